@@ -1,0 +1,280 @@
+//! Why a call is refused: one closed set of reasons, mapped to gRPC in this one place.
+//!
+//! Every refusal carries `google.rpc.ErrorInfo` with domain [`DOMAIN`] and the [reason](Reason) to switch on (AIP-193).
+//! Malformed input adds `google.rpc.BadRequest` with all field violations at once, overload adds `RetryInfo`.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::time::Duration;
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt};
+
+/// The domain of every reason.
+pub const DOMAIN: &str = "corners";
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident = $text:literal => $code:ident;)*) => {
+        /// Why a call was refused. `docs/errors.md` has an entry for each.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Reason {
+            /// All reasons there are.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The reason as clients see it, in upper snake case.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// The gRPC code that the reason goes with.
+            #[must_use]
+            pub const fn code(self) -> Code {
+                match self { $(Self::$name => Code::$code,)* }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// A field is missing or malformed; the violations name each one.
+    InvalidArgument = "INVALID_ARGUMENT" => InvalidArgument;
+    /// There is no such variant.
+    UnknownVariant = "UNKNOWN_VARIANT" => InvalidArgument;
+    /// The text is no position of the variant.
+    InvalidPosition = "INVALID_POSITION" => InvalidArgument;
+    /// The position cannot be started from.
+    InvalidSetUp = "INVALID_SET_UP" => InvalidArgument;
+    /// The time control is out of range.
+    InvalidTimeControl = "INVALID_TIME_CONTROL" => InvalidArgument;
+    /// The request id was used with another body.
+    RequestIdReused = "REQUEST_ID_REUSED" => InvalidArgument;
+    /// The page token is not one of this list's, or its filters changed.
+    InvalidPageToken = "INVALID_PAGE_TOKEN" => InvalidArgument;
+    /// There is no such table.
+    TableNotFound = "TABLE_NOT_FOUND" => NotFound;
+    /// The call needs a token and had none.
+    TokenMissing = "TOKEN_MISSING" => Unauthenticated;
+    /// The token is malformed, or its signature or claims are wrong.
+    TokenInvalid = "TOKEN_INVALID" => Unauthenticated;
+    /// The token has expired.
+    TokenExpired = "TOKEN_EXPIRED" => Unauthenticated;
+    /// The token does not carry the scope that the call needs.
+    ScopeMissing = "SCOPE_MISSING" => PermissionDenied;
+    /// The method is closed to the public.
+    InternalMethod = "INTERNAL_METHOD" => PermissionDenied;
+    /// The caller holds no seat at the table, or not the one named.
+    NotSeated = "NOT_SEATED" => PermissionDenied;
+    /// Somebody sits there already.
+    SeatTaken = "SEAT_TAKEN" => FailedPrecondition;
+    /// The caller already holds a seat at the table.
+    AlreadySeated = "ALREADY_SEATED" => FailedPrecondition;
+    /// A seat is still free.
+    WaitingForPlayers = "WAITING_FOR_PLAYERS" => FailedPrecondition;
+    /// The game has ended.
+    GameOver = "GAME_OVER" => FailedPrecondition;
+    /// The other side is to move.
+    NotYourTurn = "NOT_YOUR_TURN" => FailedPrecondition;
+    /// The rules forbid the move; `why` and `squares` say more.
+    IllegalMove = "ILLEGAL_MOVE" => FailedPrecondition;
+    /// The move returns home after the deadline and loses at once; confirm it to play it.
+    ConfirmReturnHome = "CONFIRM_RETURN_HOME" => FailedPrecondition;
+    /// The caller's time was up before the call arrived.
+    FlagFallen = "FLAG_FALLEN" => FailedPrecondition;
+    /// The side must be named, because the caller holds both seats.
+    SideRequired = "SIDE_REQUIRED" => InvalidArgument;
+    /// No such offer is open.
+    NoOffer = "NO_OFFER" => FailedPrecondition;
+    /// An offer is already open.
+    OfferPending = "OFFER_PENDING" => FailedPrecondition;
+    /// The side has already made this offer in this turn.
+    AlreadyOffered = "ALREADY_OFFERED" => FailedPrecondition;
+    /// The table was made without takebacks.
+    TakebacksOff = "TAKEBACKS_OFF" => FailedPrecondition;
+    /// The side has no move to take back.
+    NothingToTakeBack = "NOTHING_TO_TAKE_BACK" => FailedPrecondition;
+    /// The table has seen as many takebacks as it can hold.
+    TakebackLimit = "TAKEBACK_LIMIT" => FailedPrecondition;
+    /// Both sides have moved: the game can be resigned, not aborted.
+    TooLateToAbort = "TOO_LATE_TO_ABORT" => FailedPrecondition;
+    /// The turn has moved on; the current one is in the metadata.
+    StaleTurn = "STALE_TURN" => Aborted;
+    /// The caller read its stream too slowly.
+    SlowConsumer = "SLOW_CONSUMER" => ResourceExhausted;
+    /// The service has as much work as it can take.
+    Overloaded = "OVERLOADED" => ResourceExhausted;
+    /// The message is larger than the limit.
+    MessageTooLarge = "MESSAGE_TOO_LARGE" => ResourceExhausted;
+    /// The process is shutting down; another one takes the call.
+    Draining = "DRAINING" => Unavailable;
+    /// The store cannot be reached or did not answer in time.
+    StoreUnavailable = "STORE_UNAVAILABLE" => Unavailable;
+    /// The clock cannot be reached or did not answer in time.
+    ClockUnavailable = "CLOCK_UNAVAILABLE" => Unavailable;
+    /// The call's deadline passed.
+    DeadlineExceeded = "DEADLINE_EXCEEDED" => DeadlineExceeded;
+    /// The table's log cannot be read; operators have been told.
+    CorruptLog = "CORRUPT_LOG" => DataLoss;
+    /// A fault of the platform; operators have been told.
+    Internal = "INTERNAL" => Internal;
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+/// A refused call: the reason, a sentence for developers, and what else a client may want to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    reason: Reason,
+    message: String,
+    metadata: HashMap<String, String>,
+    violations: Vec<(String, String)>,
+    retry_after: Option<Duration>,
+}
+
+impl Refusal {
+    /// A refusal with a reason and a sentence that says what was attempted and what to do.
+    #[must_use]
+    pub fn new(reason: Reason, message: impl Into<String>) -> Self {
+        Self { reason, message: message.into(), metadata: HashMap::new(), violations: Vec::new(), retry_after: None }
+    }
+
+    /// Adds a value that a client can read by its key.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
+        self.metadata.insert(key.to_owned(), value.to_string());
+        self
+    }
+
+    /// Adds a violation of one field of the request.
+    #[must_use]
+    pub fn violation(mut self, field: impl Into<String>, description: impl Into<String>) -> Self {
+        self.violations.push((field.into(), description.into()));
+        self
+    }
+
+    /// Tells the client when to try again.
+    #[must_use]
+    pub fn retry_after(mut self, delay: Duration) -> Self {
+        self.retry_after = Some(delay);
+        self
+    }
+
+    /// The reason.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        self.reason
+    }
+}
+
+impl From<Refusal> for Status {
+    fn from(refusal: Refusal) -> Self {
+        let mut details = ErrorDetails::with_error_info(refusal.reason.as_str(), DOMAIN, refusal.metadata);
+        for (field, description) in refusal.violations {
+            details.add_bad_request_violation(field, description);
+        }
+        if let Some(delay) = refusal.retry_after {
+            details.set_retry_info(Some(delay));
+        }
+        Self::with_error_details(refusal.reason.code(), refusal.message, details)
+    }
+}
+
+/// Collects the violations of a request, so that a client learns of all of them at once.
+#[derive(Debug, Default)]
+pub struct Violations(Vec<(String, String)>);
+
+impl Violations {
+    /// No violations yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes that a field is wrong, and how.
+    pub fn add(&mut self, field: impl Into<String>, description: impl fmt::Display) {
+        self.0.push((field.into(), description.to_string()));
+    }
+
+    /// Takes the value of a parsed field, or notes why it could not be parsed.
+    pub fn check<T, E: fmt::Display>(&mut self, field: &str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|error| self.add(field, error)).ok()
+    }
+
+    /// The refusal that names all violations.
+    #[must_use]
+    pub fn refusal(self) -> Refusal {
+        let fields: Vec<_> = self.0.iter().map(|(field, why)| format!("{field}: {why}")).collect();
+        let mut refusal = Refusal::new(Reason::InvalidArgument, fields.join("; "));
+        refusal.violations = self.0;
+        refusal
+    }
+
+    /// Passes when nothing was noted.
+    ///
+    /// # Errors
+    /// The refusal that names all violations.
+    pub fn into_result(self) -> Result<(), Refusal> {
+        if self.0.is_empty() { Ok(()) } else { Err(self.refusal()) }
+    }
+}
+
+/// The reason that a status of this platform carries, as clients read it.
+#[must_use]
+pub fn reason_of(status: &Status) -> Option<String> {
+    status.get_details_error_info().filter(|info| info.domain == DOMAIN).map(|info| info.reason)
+}
+
+/// A value of the status's error metadata.
+#[must_use]
+pub fn metadata_of(status: &Status, key: &str) -> Option<String> {
+    status.get_details_error_info().and_then(|info| info.metadata.get(key).cloned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_has_a_text_of_its_own_in_upper_snake_case() {
+        let mut texts: Vec<_> = Reason::ALL.iter().map(|reason| reason.as_str()).collect();
+        assert!(texts.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')));
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), Reason::ALL.len());
+    }
+
+    #[test]
+    fn a_refusal_carries_its_reason_metadata_and_retry() {
+        let status: Status = Refusal::new(Reason::Overloaded, "too many calls")
+            .with("limit", 5)
+            .retry_after(Duration::from_millis(250))
+            .into();
+        assert_eq!(status.code(), Code::ResourceExhausted);
+        assert_eq!(reason_of(&status).as_deref(), Some("OVERLOADED"));
+        assert_eq!(metadata_of(&status, "limit").as_deref(), Some("5"));
+        let retry = status.get_details_retry_info().and_then(|info| info.retry_delay);
+        assert_eq!(retry, Some(Duration::from_millis(250)));
+    }
+
+    #[test]
+    fn violations_are_reported_all_at_once() {
+        let mut violations = Violations::new();
+        assert_eq!(violations.check("count", "7".parse::<u32>()), Some(7));
+        assert_eq!(violations.check("count", "x".parse::<u32>()), None);
+        violations.add("table", "missing");
+        let status: Status = violations.refusal().into();
+        let fields: Vec<_> = status
+            .get_details_bad_request()
+            .map(|bad| bad.field_violations.into_iter().map(|violation| violation.field).collect())
+            .unwrap_or_default();
+        assert_eq!(fields, ["count", "table"]);
+    }
+}

@@ -1,0 +1,193 @@
+//! Typed ids. All are 16 bytes, `Copy`, and parse from exactly one text each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::{Encoding, Specification};
+use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
+use uuid::Uuid;
+
+/// Why a text is not an id.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IdError {
+    /// Not 26 characters of base 32 in lower case.
+    #[error("not an id: expected 26 characters of a-z and 2-7")]
+    NotAnId,
+    /// Not a UUID.
+    #[error("not a UUID: expected 36 characters such as 0b9f8c1e-5d0a-4c6e-9b57-1f2e3d4c5b6a")]
+    NotAUuid,
+}
+
+/// Number of partitions that tables are spread over.
+pub const PARTITIONS: u16 = 256;
+
+const TEXT_LENGTH: usize = 26;
+
+// The alphabet is fixed and well formed; should it ever not be, upper-case base 32 still round-trips.
+static BASE32: LazyLock<Encoding> = LazyLock::new(|| {
+    let mut specification = Specification::new();
+    specification.symbols.push_str("abcdefghijklmnopqrstuvwxyz234567");
+    specification.encoding().unwrap_or(data_encoding::BASE32_NOPAD)
+});
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name([u8; 16]);
+
+        impl $name {
+            /// The id with these bytes.
+            #[must_use]
+            pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+                Self(bytes)
+            }
+
+            /// The id's bytes, as stores keep it.
+            #[must_use]
+            pub const fn as_bytes(&self) -> &[u8; 16] {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(&BASE32.encode(&self.0))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, concat!(stringify!($name), "({})"), self)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                if text.len() != TEXT_LENGTH {
+                    return Err(IdError::NotAnId);
+                }
+                let bytes = BASE32.decode(text.as_bytes()).map_err(|_| IdError::NotAnId)?;
+                Ok(Self(bytes.try_into().map_err(|_| IdError::NotAnId)?))
+            }
+        }
+    };
+}
+
+id! {
+    /// An account: a guest, a player or a bot.
+    AccountId
+}
+
+id! {
+    /// A table. Its first byte is the table's partition.
+    TableId
+}
+
+impl AccountId {
+    /// A new random account id.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(*Uuid::new_v4().as_bytes())
+    }
+}
+
+impl TableId {
+    /// The id of the table that `creator` makes with `request`: the same call always names the same table, so that a
+    /// lost reply cannot make two.
+    #[must_use]
+    pub fn derive(creator: AccountId, request: RequestId) -> Self {
+        let digest = Sha256::new().chain_update(creator.0).chain_update(request.0.as_bytes()).finalize();
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&digest[..16]);
+        Self(bytes)
+    }
+
+    /// The partition that the table's keys live in, below [`PARTITIONS`].
+    #[must_use]
+    pub const fn partition(&self) -> u16 {
+        self.0[0] as u16
+    }
+}
+
+/// A caller's name for one call that changes something. The same id again is the same call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RequestId(Uuid);
+
+impl RequestId {
+    /// A new random request id.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(Uuid::new_v4())
+    }
+
+    /// The id's bytes, as stores keep it.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 16] {
+        self.0.as_bytes()
+    }
+
+    /// Whether the id is a random UUID (version 4), which nobody can guess.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        self.0.get_version_num() == 4
+    }
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl FromStr for RequestId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        // Only the hyphenated form: one id, one text.
+        if text.len() != 36 {
+            return Err(IdError::NotAUuid);
+        }
+        Uuid::try_parse(text).map(Self).map_err(|_| IdError::NotAUuid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn an_id_is_what_its_text_says(bytes: [u8; 16]) {
+            let id = TableId::from_bytes(bytes);
+            prop_assert_eq!(id.to_string().parse(), Ok(id));
+        }
+
+        #[test]
+        fn an_id_has_exactly_one_text(text in "[a-z2-7]{26}|[A-Za-z0-9=-]{0,40}") {
+            if let Ok(id) = text.parse::<AccountId>() {
+                prop_assert_eq!(id.to_string(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn one_call_names_one_table() {
+        let (account, request) = (AccountId::random(), RequestId::random());
+        assert_eq!(TableId::derive(account, request), TableId::derive(account, request));
+        assert_ne!(TableId::derive(account, request), TableId::derive(account, RequestId::random()));
+        assert_ne!(TableId::derive(account, request), TableId::derive(AccountId::random(), request));
+    }
+
+    #[test]
+    fn a_request_id_is_a_hyphenated_uuid() {
+        assert!("0b9f8c1e-5d0a-4c6e-9b57-1f2e3d4c5b6a".parse::<RequestId>().is_ok());
+        for text in ["", "0b9f8c1e5d0a4c6e9b571f2e3d4c5b6a", "{0b9f8c1e-5d0a-4c6e-9b57-1f2e3d4c5b}", "nonsense"] {
+            assert_eq!(text.parse::<RequestId>(), Err(IdError::NotAUuid));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The platform's gRPC contract in Rust.
+//!
+//! Generated code mirrors the packages of `proto/`: `corners.game.v1` is [`game::v1`], and so on. Beside it stand the
+//! [typed ids](ids), the [closed set of reasons](error) that a call can be refused for, and the [encoded
+//! messages](encoded) of watch streams.
+//!
+//! ```
+//! use corners_proto::{error::{Reason, Refusal}, ids::TableId};
+//!
+//! let table: TableId = "aaaaaaaaaaaaaaaaaaaaaaaaaa".parse()?;
+//! let status: tonic::Status = Refusal::new(Reason::TableNotFound, "there is no such table").with("table", table).into();
+//! assert_eq!(status.code(), tonic::Code::NotFound);
+//! # Ok::<(), corners_proto::ids::IdError>(())
+//! ```
+
+pub mod encoded;
+pub mod error;
+pub mod ids;
+
+/// Descriptors of the public packages, for reflection.
+pub const PUBLIC_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/public.bin"));
+
+/// Descriptors of the internal packages and what they import, for reflection on internal ports.
+pub const INTERNAL_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/internal.bin"));
+
+/// Packages `corners.accounts.*`.
+pub mod accounts {
+    /// Package `corners.accounts.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.accounts.v1.rs"));
+    }
+}
+
+/// Packages `corners.clock.*`.
+pub mod clock {
+    /// Package `corners.clock.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.clock.v1.rs"));
+    }
+    /// Package `corners.clock.internal.*`.
+    pub mod internal {
+        /// Package `corners.clock.internal.v1`.
+        #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+        pub mod v1 {
+            include!(concat!(env!("OUT_DIR"), "/corners.clock.internal.v1.rs"));
+        }
+    }
+}
+
+/// Packages `corners.game.*`.
+pub mod game {
+    /// Package `corners.game.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.game.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/game/client/corners.game.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/game/server/corners.game.v1.rs"));
+    }
+    /// Package `corners.game.internal.*`.
+    pub mod internal {
+        /// Package `corners.game.internal.v1`.
+        #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+        pub mod v1 {
+            include!(concat!(env!("OUT_DIR"), "/corners.game.internal.v1.rs"));
+        }
+    }
+}
