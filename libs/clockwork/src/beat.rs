@@ -1,0 +1,106 @@
+use std::time::Duration;
+
+use crate::GameTime;
+
+/// How far game time runs beyond the last beat: what an outage costs a running clock at most.
+pub const BEAT_REACH: Duration = Duration::from_secs(1);
+
+/// When no beat came for longer than this, the platform stood still.
+pub const STALL_AFTER: Duration = Duration::from_secs(1);
+
+/// The pair that keeps game time: the store's own time and the game time at the last beat, and where the last stall
+/// ended.
+///
+/// A beat shows that moves could be taken at its moment. Between beats game time follows the store's own time, at most
+/// [`BEAT_REACH`] far, so that it stands still when beats stop coming, whatever the store's clock does meanwhile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beat {
+    /// The store's own time at the beat, in milliseconds of its clock.
+    pub own_ms: u64,
+    /// Game time at the beat.
+    pub game: GameTime,
+    /// Where the last stall ended; none yet in a platform that never stood still. Game time has reached it.
+    pub stall_end: Option<GameTime>,
+}
+
+/// Game time as read at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Game time.
+    pub game: GameTime,
+    /// Where the last stall ended; the present moment while the platform stands still.
+    pub stall_end: Option<GameTime>,
+}
+
+impl Beat {
+    /// The first beat of a new platform: game time starts at zero.
+    pub const fn first(own_ms: u64) -> Self {
+        Self {
+            own_ms,
+            game: GameTime::ZERO,
+            stall_end: None,
+        }
+    }
+
+    /// Game time at a moment of the store's own time: the beat's, plus the own time since then, from nothing (the
+    /// store's clock stepped back) to [`BEAT_REACH`]; never before the end of the last stall.
+    pub fn reading(&self, own_now_ms: u64) -> GameTime {
+        self.counted(own_now_ms).max(self.stall_end.unwrap_or_default())
+    }
+
+    /// Game time at a moment of the store's own time, and the last stall, which is taken to end right then when no beat
+    /// has come for too long. So nobody's time is up in the moments between an outage and the beat that ends it.
+    pub fn look(&self, own_now_ms: u64) -> Reading {
+        let game = self.reading(own_now_ms);
+        let stall_end = if self.is_overdue(own_now_ms) {
+            Some(game)
+        } else {
+            self.stall_end
+        };
+        Reading { game, stall_end }
+    }
+
+    /// The pair moved to a moment of the store's own time when moves could be taken.
+    #[must_use]
+    pub fn advance(&self, own_began_ms: u64) -> Self {
+        Self {
+            own_ms: own_began_ms,
+            game: self.counted(own_began_ms),
+            stall_end: self.look(own_began_ms).stall_end,
+        }
+    }
+
+    /// The pair after a probe that began at `own_began_ms` and has just succeeded, at `own_now_ms`, both by the store's
+    /// own time.
+    ///
+    /// A probe that began before the last beat adds nothing, so that beats by several replicas count no time twice;
+    /// unless the store's clock has been set back, which the present moment tells.
+    #[must_use]
+    pub fn after_probe(&self, own_began_ms: u64, own_now_ms: u64) -> Self {
+        let own_began_ms = own_began_ms.min(own_now_ms);
+        let overtaken = own_began_ms < self.own_ms && self.own_ms <= own_now_ms;
+        if overtaken { *self } else { self.advance(own_began_ms) }
+    }
+
+    /// The pair after the whole platform was started again: a stall, however short. It ends at the latest game time
+    /// that can have been read before, so that no reading goes back even if the store's clock was set back meanwhile.
+    #[must_use]
+    pub fn resumed(&self) -> Self {
+        Self {
+            stall_end: self.stall_end.max(Some(self.game + BEAT_REACH)),
+            ..*self
+        }
+    }
+
+    fn counted(&self, own_now_ms: u64) -> GameTime {
+        self.game + self.since(own_now_ms).min(BEAT_REACH)
+    }
+
+    fn is_overdue(&self, own_now_ms: u64) -> bool {
+        self.since(own_now_ms) > STALL_AFTER
+    }
+
+    fn since(&self, own_now_ms: u64) -> Duration {
+        Duration::from_millis(own_now_ms.saturating_sub(self.own_ms))
+    }
+}
