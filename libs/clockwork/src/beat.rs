@@ -74,12 +74,18 @@ impl Beat {
     /// own time.
     ///
     /// A probe that began before the last beat adds nothing, so that beats by several replicas count no time twice;
-    /// unless the store's clock has been set back, which the present moment tells.
+    /// unless the store's clock has been set back, which the present moment tells. A stall that could be seen up to
+    /// now stays in the pair, even if the probe began in time: credit that was shown is not taken back.
     #[must_use]
     pub fn after_probe(&self, own_began_ms: u64, own_now_ms: u64) -> Self {
         let own_began_ms = own_began_ms.min(own_now_ms);
-        let overtaken = own_began_ms < self.own_ms && self.own_ms <= own_now_ms;
-        if overtaken { *self } else { self.advance(own_began_ms) }
+        if own_began_ms < self.own_ms && self.own_ms <= own_now_ms {
+            return *self;
+        }
+        Self {
+            stall_end: self.look(own_now_ms).stall_end,
+            ..self.advance(own_began_ms)
+        }
     }
 
     /// The pair after the whole platform was started again: a stall, however short. It ends at the latest game time

@@ -1,0 +1,7 @@
+//! Statements about time at the tables.
+
+mod beat;
+mod control;
+mod game_time;
+mod outage;
+mod turn;
