@@ -1,0 +1,3 @@
+//! The rules as statements about the product, in one binary.
+
+mod vectors;
