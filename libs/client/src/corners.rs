@@ -1,0 +1,189 @@
+//! A connection to the platform, and the calls that need no token.
+
+use std::sync::Arc;
+
+use corners_proto::accounts::v1::CreateGuestRequest;
+use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::clock::v1::clock_service_client::ClockServiceClient;
+use corners_proto::clock::v1::{GetGameTimeRequest, GetGameTimeResponse};
+use corners_proto::game::v1::game_service_client::GameServiceClient;
+use corners_proto::game::v1::{
+    ExplainMoveRequest, ExplainMoveResponse, LegalMove, ListLegalMovesRequest, ListVariantsRequest, Variant,
+};
+use corners_proto::ids::RequestId;
+use tokio::time::Instant;
+use tonic::transport::Channel;
+
+use crate::error::with_causes;
+use crate::{Error, GameClock, Options, Session, movetext, retry};
+
+/// How many readings a new [`GameClock`] is made of.
+const CLOCK_SAMPLES: u32 = 3;
+
+/// A connection to the platform. Cloning it shares the connection, which comes back by itself after a break.
+#[derive(Clone, Debug)]
+pub struct Corners {
+    channel: Channel,
+    options: Arc<Options>,
+}
+
+impl Corners {
+    /// Connects to the platform at an address such as `http://127.0.0.1:8080`.
+    ///
+    /// # Errors
+    /// [`Error::BadAddress`], and [`Error::Connect`] when nobody answers there.
+    pub async fn connect(address: &str, options: Options) -> Result<Self, Error> {
+        let endpoint = options.endpoint(address)?;
+        let channel = endpoint.connect().await.map_err(|error| Error::Connect {
+            address: address.to_owned(),
+            why: with_causes(&error),
+        })?;
+        Ok(Self::over(channel, options))
+    }
+
+    /// Like [`Corners::connect`], but connects with the first call: for servers that are still starting.
+    ///
+    /// # Errors
+    /// [`Error::BadAddress`].
+    pub fn connect_lazy(address: &str, options: Options) -> Result<Self, Error> {
+        let channel = options.endpoint(address)?.connect_lazy();
+        Ok(Self::over(channel, options))
+    }
+
+    /// Speaks over a channel that the caller made, best from [`Options::endpoint`].
+    #[must_use]
+    pub fn over(channel: Channel, options: Options) -> Self {
+        Self {
+            channel,
+            options: Arc::new(options),
+        }
+    }
+
+    /// The bounds that this client keeps.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The channel itself, for services that this SDK has no calls for (health, reflection).
+    #[must_use]
+    pub fn channel(&self) -> Channel {
+        self.channel.clone()
+    }
+
+    /// Makes a guest account and answers its session.
+    ///
+    /// # Errors
+    /// [`Error::Refused`], [`Error::Unreachable`].
+    pub async fn guest(&self) -> Result<Session, Error> {
+        let request = CreateGuestRequest {
+            request_id: RequestId::random().to_string(),
+        };
+        let send = |request| {
+            let mut client = AccountsServiceClient::new(self.channel.clone());
+            async move { client.create_guest(request).await }
+        };
+        let guest = retry::call(&self.options, "CreateGuest", request, send).await?;
+        self.session(guest.account, &guest.token)
+    }
+
+    /// The session of an account whose token is known.
+    ///
+    /// # Errors
+    /// [`Error::BadToken`] when the token cannot travel in a header. Whether it is valid shows at the first call.
+    pub fn session(&self, account: impl Into<String>, token: &str) -> Result<Session, Error> {
+        Session::new(self.clone(), account.into(), token)
+    }
+
+    /// The variants that can be played.
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`].
+    pub async fn list_variants(&self) -> Result<Vec<Variant>, Error> {
+        let send = |request| {
+            let mut client = self.game();
+            async move { client.list_variants(request).await }
+        };
+        Ok(retry::call(&self.options, "ListVariants", ListVariantsRequest {}, send)
+            .await?
+            .variants)
+    }
+
+    /// The legal moves of a position, or of the start when `position` is empty.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `UNKNOWN_VARIANT` or `INVALID_POSITION`.
+    pub async fn list_legal_moves(&self, variant: &str, position: &str) -> Result<Vec<LegalMove>, Error> {
+        let request = ListLegalMovesRequest {
+            variant: variant.to_owned(),
+            position: position.to_owned(),
+        };
+        let send = |request| {
+            let mut client = self.game();
+            async move { client.list_legal_moves(request).await }
+        };
+        Ok(retry::call(&self.options, "ListLegalMoves", request, send).await?.moves)
+    }
+
+    /// Whether a move is legal in a position (the start when `position` is empty) and, if not, why.
+    ///
+    /// # Errors
+    /// [`Error::BadMove`], and [`Error::Refused`] with `UNKNOWN_VARIANT` or `INVALID_POSITION`.
+    pub async fn explain_move(
+        &self,
+        variant: &str,
+        position: &str,
+        movetext: &str,
+    ) -> Result<ExplainMoveResponse, Error> {
+        let path = movetext::squares(movetext)?;
+        let request = ExplainMoveRequest {
+            variant: variant.to_owned(),
+            position: position.to_owned(),
+            path,
+        };
+        let send = |request| {
+            let mut client = self.game();
+            async move { client.explain_move(request).await }
+        };
+        retry::call(&self.options, "ExplainMove", request, send).await
+    }
+
+    /// Reads game time.
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`].
+    pub async fn game_time(&self) -> Result<GetGameTimeResponse, Error> {
+        let send = |request| {
+            let mut client = ClockServiceClient::new(self.channel.clone());
+            async move { client.get_game_time(request).await }
+        };
+        retry::call(&self.options, "GetGameTime", GetGameTimeRequest {}, send).await
+    }
+
+    /// Reads game time once and tells the clock.
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`].
+    pub async fn set_game_clock(&self, clock: &mut GameClock) -> Result<(), Error> {
+        let sent = Instant::now();
+        let reading = self.game_time().await?;
+        clock.record(sent, Instant::now(), reading.game_time_ms);
+        Ok(())
+    }
+
+    /// A clock that was set by a few readings.
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`].
+    pub async fn game_clock(&self) -> Result<GameClock, Error> {
+        let mut clock = GameClock::new();
+        for _ in 0..CLOCK_SAMPLES {
+            self.set_game_clock(&mut clock).await?;
+        }
+        Ok(clock)
+    }
+
+    pub(crate) fn game(&self) -> GameServiceClient<Channel> {
+        GameServiceClient::new(self.channel.clone())
+    }
+}

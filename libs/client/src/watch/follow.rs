@@ -1,0 +1,173 @@
+//! The task behind a watch: one stream after the other, until there is nothing more to see.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use corners_proto::game::v1::{WatchTablesResponse, watch_tables_response::Message};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep, timeout};
+use tonic::{Code, Request, Status, Streaming};
+
+use super::cursor::Cursor;
+use super::{Link, Update};
+use crate::{Error, Options, Session, retry};
+
+const CALL: &str = "WatchTables";
+
+/// Why the watch is over.
+enum End {
+    /// Every table has finished, or the reader is gone.
+    Done,
+    /// Something that trying again does not heal.
+    Failed(Error),
+}
+
+pub(super) struct Follower {
+    session: Session,
+    cursor: Cursor,
+    updates: mpsc::Sender<Result<Update, Error>>,
+    link: watch::Sender<Link>,
+    /// Streams that failed in a row without a message.
+    failures: u32,
+    last_message: Instant,
+}
+
+impl Follower {
+    pub(super) fn new(
+        session: Session,
+        cursor: Cursor,
+        updates: mpsc::Sender<Result<Update, Error>>,
+        link: watch::Sender<Link>,
+    ) -> Self {
+        Self {
+            session,
+            cursor,
+            updates,
+            link,
+            failures: 0,
+            last_message: Instant::now(),
+        }
+    }
+
+    pub(super) async fn run(mut self) {
+        if let End::Failed(error) = self.follow().await {
+            // Nobody is there to hear it if this fails.
+            let _ = self.updates.send(Err(error)).await;
+        }
+        self.link.send_replace(Link::Ended);
+    }
+
+    async fn follow(&mut self) -> End {
+        loop {
+            let status = match self.one_stream().await {
+                ControlFlow::Break(end) => return end,
+                ControlFlow::Continue(status) => status,
+            };
+            self.failures = self.failures.saturating_add(1);
+            let silent_for = self.last_message.elapsed();
+            if !heals(&status) {
+                return End::Failed(Error::Refused {
+                    call: CALL,
+                    refused: Box::new(status.into()),
+                });
+            }
+            if silent_for >= self.options().watch_patience {
+                let (tries, refused) = (self.failures, Box::new(status.into()));
+                return End::Failed(Error::Unreachable {
+                    call: CALL,
+                    tries,
+                    waited: silent_for,
+                    refused,
+                });
+            }
+            let wait = retry::wait_after(self.options(), &status, self.failures);
+            tracing::debug!(?wait, code = ?status.code(), "the watch broke off");
+            self.link.send_replace(Link::Broken(status.into()));
+            sleep(wait).await;
+        }
+    }
+
+    /// Opens a stream and reads it to its end, whose status is the answer.
+    async fn one_stream(&mut self) -> ControlFlow<End, Status> {
+        let (opening, silence) = (self.options().deadline, self.options().watch_silence);
+        let mut stream = match within(opening, self.open()).await {
+            Ok(stream) => stream,
+            Err(status) => return ControlFlow::Continue(status),
+        };
+        loop {
+            let message = match within(silence, stream.message()).await {
+                Ok(Some(WatchTablesResponse { message: Some(message) })) => message,
+                // A message of a kind that is newer than this client.
+                Ok(Some(WatchTablesResponse { message: None })) => continue,
+                Ok(None) => return ControlFlow::Continue(Status::unavailable("the server closed the stream")),
+                Err(status) => return ControlFlow::Continue(status),
+            };
+            self.failures = 0;
+            self.last_message = Instant::now();
+            self.link
+                .send_if_modified(|link| std::mem::replace(link, Link::Live) != Link::Live);
+            if let Err(end) = self.take(message).await {
+                return ControlFlow::Break(end);
+            }
+        }
+    }
+
+    async fn open(&self) -> Result<Streaming<WatchTablesResponse>, Status> {
+        let request = self.session.sign(Request::new(self.cursor.request()));
+        let mut client = self.session.corners().game();
+        client.watch_tables(request).await.map(tonic::Response::into_inner)
+    }
+
+    async fn take(&mut self, message: Message) -> Result<(), End> {
+        let update = match message {
+            Message::Snapshot(table) => {
+                self.cursor.snapshot(&table).map_err(End::Failed)?;
+                Update::Snapshot(Box::new(table))
+            }
+            Message::Event(event) => {
+                self.cursor.event(&event).map_err(End::Failed)?;
+                Update::Event(Box::new(event))
+            }
+            // What it says follows as the status, and where to resume is what was received.
+            Message::Heartbeat(_) | Message::Ending(_) => return Ok(()),
+        };
+        self.updates.send(Ok(update)).await.map_err(|_| End::Done)?;
+        if self.cursor.is_finished() {
+            Err(End::Done)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn options(&self) -> &Options {
+        self.session.corners().options()
+    }
+}
+
+async fn within<T>(silence: Duration, answer: impl Future<Output = Result<T, Status>>) -> Result<T, Status> {
+    match timeout(silence, answer).await {
+        Ok(answer) => answer,
+        Err(_) => Err(Status::unavailable(format!("the stream was silent for {silence:?}"))),
+    }
+}
+
+/// Whether another stream may do better. What the caller got wrong stays wrong; what a connection, a server that is
+/// restarting or a reader that was slow did passes.
+fn heals(status: &Status) -> bool {
+    if retry::invites_retry(status) {
+        return true;
+    }
+    match status.code() {
+        Code::ResourceExhausted | Code::Aborted | Code::Unknown | Code::Internal | Code::Ok => true,
+        Code::NotFound
+        | Code::Unauthenticated
+        | Code::PermissionDenied
+        | Code::InvalidArgument
+        | Code::FailedPrecondition
+        | Code::AlreadyExists
+        | Code::OutOfRange
+        | Code::Unimplemented
+        | Code::DataLoss => false,
+        Code::Unavailable | Code::Cancelled | Code::DeadlineExceeded => true,
+    }
+}

@@ -1,0 +1,91 @@
+//! Following tables, come what may.
+
+mod cursor;
+mod follow;
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use corners_proto::game::v1::{Table, TableEvent, WatchedTable};
+use futures::Stream;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+
+use crate::{Error, Refused, Session};
+
+/// How many updates wait for a reader before the stream itself waits. A reader that is slower than its tables makes the
+/// server end the stream, and the watch goes on from where the reader is.
+const QUEUE: usize = 64;
+
+/// What a watch yields.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Update {
+    /// The whole table: at the start, and again if the platform lost events that had been sent.
+    Snapshot(Box<Table>),
+    /// The next event of a table.
+    Event(Box<TableEvent>),
+}
+
+/// How a watch is connected at the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// Connecting for the first time.
+    Connecting,
+    /// Receiving.
+    Live,
+    /// Cut off, and trying again: how the last stream ended.
+    Broken(Refused),
+    /// Over: every table has finished, or there was an error.
+    Ended,
+}
+
+/// A stream of updates that outlives connections.
+///
+/// It remembers the last version of each table and goes on from there after a break, a restart, a draining server or a
+/// server that found the reader too slow. It ends by itself when every table has finished. An error is the last thing
+/// it yields: a table that does not exist, a token that ran out, a gap in the numbers (which would be a fault of the
+/// platform), or `watch_patience` passed without a message.
+#[derive(Debug)]
+pub struct Watch {
+    updates: mpsc::Receiver<Result<Update, Error>>,
+    link: watch::Receiver<Link>,
+    task: JoinHandle<()>,
+}
+
+impl Watch {
+    pub(crate) fn open(session: Session, tables: impl IntoIterator<Item = WatchedTable>) -> Self {
+        let (updates_in, updates) = mpsc::channel(QUEUE);
+        let (link_in, link) = watch::channel(Link::Connecting);
+        let follower = follow::Follower::new(session, cursor::Cursor::new(tables), updates_in, link_in);
+        Self {
+            updates,
+            link,
+            task: tokio::spawn(follower.run()),
+        }
+    }
+
+    /// The next update; nothing when every table has finished or after an error. Safe to cancel.
+    pub async fn next(&mut self) -> Option<Result<Update, Error>> {
+        self.updates.recv().await
+    }
+
+    /// How the watch is connected, for those who show it.
+    #[must_use]
+    pub fn link(&self) -> watch::Receiver<Link> {
+        self.link.clone()
+    }
+}
+
+impl Stream for Watch {
+    type Item = Result<Update, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.updates.poll_recv(context)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
