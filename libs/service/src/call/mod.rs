@@ -1,0 +1,17 @@
+//! What happens around one call, whether it came over the network or from within the process.
+
+mod deadline;
+mod panics;
+
+pub use deadline::Deadline;
+pub(crate) use deadline::{run_until, set_timeout, timeout_of};
+pub(crate) use panics::catch_panic;
+
+use corners_proto::error::Refusal;
+use tonic::Status;
+use tonic::body::Body;
+
+/// The response to a call that is refused before it reaches its handler.
+pub(crate) fn refuse(refusal: Refusal) -> http::Response<Body> {
+    Status::from(refusal).into_http()
+}

@@ -1,0 +1,111 @@
+//! Stopping without harm, told in one place.
+//!
+//! A process that is asked to stop (SIGTERM, SIGINT) first *drains*: it says NOT_SERVING, refuses new calls with
+//! UNAVAILABLE `DRAINING`, and its streams end themselves with a hint from where to resume. Calls that are under way and
+//! work that outlives its call finish. Then background loops are told that it is *over*, and the process exits. All of
+//! that together has one limit, after which the process exits whatever is still open. A second signal exits at once.
+
+use std::future::Future;
+use std::time::Duration;
+
+use corners_proto::error::{Reason, Refusal};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// The state of the process's one drain, shared by everything that has to stop. Clones are handles to the same drain.
+#[derive(Clone, Debug, Default)]
+pub struct Drain {
+    started: CancellationToken,
+    over: CancellationToken,
+    work: TaskTracker,
+}
+
+impl Drain {
+    /// A drain that has not started.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Starts draining. Doing it again changes nothing.
+    pub fn start(&self) {
+        self.started.cancel();
+    }
+
+    /// Whether new work is refused.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.started.is_cancelled()
+    }
+
+    /// Is cancelled when draining starts: streams watch it and end themselves.
+    #[must_use]
+    pub fn token(&self) -> CancellationToken {
+        self.started.clone()
+    }
+
+    /// Is cancelled when calls and work are finished: background loops, which those still need, watch it and end.
+    #[must_use]
+    pub fn over(&self) -> CancellationToken {
+        self.over.clone()
+    }
+
+    /// Runs work that outlives the call which asked for it; the drain waits for it.
+    pub fn spawn<F>(&self, work: F) -> JoinHandle<F::Output>
+    where
+        F: Future + Send + 'static,
+        F::Output: Send + 'static,
+    {
+        self.work.spawn(work)
+    }
+
+    /// Waits for the work that outlives its calls, at most `limit`, then lets background loops end. Answers whether all
+    /// work was finished in time.
+    pub async fn finish(&self, limit: Duration) -> bool {
+        self.work.close();
+        let finished = tokio::time::timeout(limit, self.work.wait()).await.is_ok();
+        self.over.cancel();
+        finished
+    }
+
+    /// What a call is answered that comes after the drain has started.
+    #[must_use]
+    pub fn refusal() -> Refusal {
+        Refusal::new(
+            Reason::Draining,
+            "the process is shutting down; repeat the call with the same request id",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_outlives_its_call_is_waited_for_before_loops_end() {
+        let drain = Drain::new();
+        let (release, released) = tokio::sync::oneshot::channel::<()>();
+        let over = drain.over();
+        let work = drain.spawn(async move {
+            released.await.unwrap();
+            over.is_cancelled()
+        });
+        drain.start();
+        assert!(drain.is_draining() && drain.token().is_cancelled() && !drain.over().is_cancelled());
+        release.send(()).unwrap();
+        assert!(drain.finish(Duration::from_secs(10)).await);
+        assert!(!work.await.unwrap(), "loops had ended before the work was done");
+        assert!(drain.over().is_cancelled());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_never_ends_is_waited_for_no_longer_than_the_limit() {
+        let drain = Drain::new();
+        let _stuck = drain.spawn(std::future::pending::<()>());
+        drain.start();
+        assert!(!drain.finish(Duration::from_secs(10)).await);
+        assert!(drain.over().is_cancelled());
+    }
+}
