@@ -34,7 +34,12 @@ fn main() -> BuildResult<()> {
 
     let mut all = public.clone();
     let known: Vec<_> = all.file.iter().map(|file| file.name().to_owned()).collect();
-    all.file.extend(internal.file.into_iter().filter(|file| !known.iter().any(|name| name == file.name())));
+    all.file.extend(
+        internal
+            .file
+            .into_iter()
+            .filter(|file| !known.iter().any(|name| name == file.name())),
+    );
 
     let (game_services, everything_else) = split_game_services(all);
     tonic_prost_build::configure().compile_fds(everything_else)?;
@@ -66,7 +71,9 @@ fn split_game_services(all: FileDescriptorSet) -> (FileDescriptorSet, FileDescri
         }
     }
     let mut only_game = with_services;
-    only_game.file.retain(|file| file.package() == GAME_PACKAGE || file.package().starts_with("google."));
+    only_game
+        .file
+        .retain(|file| file.package() == GAME_PACKAGE || file.package().starts_with("google."));
     (only_game, without_services)
 }
 

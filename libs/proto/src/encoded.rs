@@ -71,6 +71,9 @@ mod tests {
         let encoded = Encoded::new(&message);
         assert_eq!(encoded.encode_to_vec(), message.encode_to_vec());
         assert_eq!(Encoded::decode(&encoded), Ok(message.clone()));
-        assert_eq!(<Encoded as Message>::decode(message.encode_to_vec().as_slice()), Ok(encoded));
+        assert_eq!(
+            <Encoded as Message>::decode(message.encode_to_vec().as_slice()),
+            Ok(encoded)
+        );
     }
 }

@@ -143,7 +143,13 @@ impl Refusal {
     /// A refusal with a reason and a sentence that says what was attempted and what to do.
     #[must_use]
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
-        Self { reason, message: message.into(), metadata: HashMap::new(), violations: Vec::new(), retry_after: None }
+        Self {
+            reason,
+            message: message.into(),
+            metadata: HashMap::new(),
+            violations: Vec::new(),
+            retry_after: None,
+        }
     }
 
     /// Adds a value that a client can read by its key.
@@ -208,6 +214,12 @@ impl Violations {
         parsed.map_err(|error| self.add(field, error)).ok()
     }
 
+    /// Whether nothing was noted so far.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The refusal that names all violations.
     #[must_use]
     pub fn refusal(self) -> Refusal {
@@ -229,13 +241,18 @@ impl Violations {
 /// The reason that a status of this platform carries, as clients read it.
 #[must_use]
 pub fn reason_of(status: &Status) -> Option<String> {
-    status.get_details_error_info().filter(|info| info.domain == DOMAIN).map(|info| info.reason)
+    status
+        .get_details_error_info()
+        .filter(|info| info.domain == DOMAIN)
+        .map(|info| info.reason)
 }
 
 /// A value of the status's error metadata.
 #[must_use]
 pub fn metadata_of(status: &Status, key: &str) -> Option<String> {
-    status.get_details_error_info().and_then(|info| info.metadata.get(key).cloned())
+    status
+        .get_details_error_info()
+        .and_then(|info| info.metadata.get(key).cloned())
 }
 
 #[cfg(test)]
@@ -245,7 +262,11 @@ mod tests {
     #[test]
     fn every_reason_has_a_text_of_its_own_in_upper_snake_case() {
         let mut texts: Vec<_> = Reason::ALL.iter().map(|reason| reason.as_str()).collect();
-        assert!(texts.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')));
+        assert!(
+            texts
+                .iter()
+                .all(|text| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'))
+        );
         texts.sort_unstable();
         texts.dedup();
         assert_eq!(texts.len(), Reason::ALL.len());
@@ -273,7 +294,12 @@ mod tests {
         let status: Status = violations.refusal().into();
         let fields: Vec<_> = status
             .get_details_bad_request()
-            .map(|bad| bad.field_violations.into_iter().map(|violation| violation.field).collect())
+            .map(|bad| {
+                bad.field_violations
+                    .into_iter()
+                    .map(|violation| violation.field)
+                    .collect()
+            })
             .unwrap_or_default();
         assert_eq!(fields, ["count", "table"]);
     }

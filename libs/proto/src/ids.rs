@@ -100,7 +100,10 @@ impl TableId {
     /// lost reply cannot make two.
     #[must_use]
     pub fn derive(creator: AccountId, request: RequestId) -> Self {
-        let digest = Sha256::new().chain_update(creator.0).chain_update(request.0.as_bytes()).finalize();
+        let digest = Sha256::new()
+            .chain_update(creator.0)
+            .chain_update(request.0.as_bytes())
+            .finalize();
         let mut bytes = [0; 16];
         bytes.copy_from_slice(&digest[..16]);
         Self(bytes)
@@ -179,14 +182,25 @@ mod tests {
     fn one_call_names_one_table() {
         let (account, request) = (AccountId::random(), RequestId::random());
         assert_eq!(TableId::derive(account, request), TableId::derive(account, request));
-        assert_ne!(TableId::derive(account, request), TableId::derive(account, RequestId::random()));
-        assert_ne!(TableId::derive(account, request), TableId::derive(AccountId::random(), request));
+        assert_ne!(
+            TableId::derive(account, request),
+            TableId::derive(account, RequestId::random())
+        );
+        assert_ne!(
+            TableId::derive(account, request),
+            TableId::derive(AccountId::random(), request)
+        );
     }
 
     #[test]
     fn a_request_id_is_a_hyphenated_uuid() {
         assert!("0b9f8c1e-5d0a-4c6e-9b57-1f2e3d4c5b6a".parse::<RequestId>().is_ok());
-        for text in ["", "0b9f8c1e5d0a4c6e9b571f2e3d4c5b6a", "{0b9f8c1e-5d0a-4c6e-9b57-1f2e3d4c5b}", "nonsense"] {
+        for text in [
+            "",
+            "0b9f8c1e5d0a4c6e9b571f2e3d4c5b6a",
+            "{0b9f8c1e-5d0a-4c6e-9b57-1f2e3d4c5b}",
+            "nonsense",
+        ] {
             assert_eq!(text.parse::<RequestId>(), Err(IdError::NotAUuid));
         }
     }

@@ -1,0 +1,97 @@
+//! Alarms: a table that wants to be looked at tells the clock, and the clock calls back.
+
+use std::time::Duration;
+
+use corners_clockwork::GameTime;
+use corners_proto::ids::TableId;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use super::append::{Landed, stamped};
+use super::{Authority, MOST_ATTEMPTS};
+use crate::error::AuthorityError;
+use crate::table::{Intent, Readings, Recorded, next_alarm, overdue, record};
+
+/// How many alarms are handed to the clock at once.
+const BATCH: usize = 1_000;
+
+/// How often alarms are looked for that no append of this process announced.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// What a table wants after its alarm rang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rearm {
+    /// The version of its head.
+    pub version: u64,
+    /// When to ring again; none for never.
+    pub due: Option<GameTime>,
+}
+
+impl Authority {
+    /// Looks at a table whose alarm rang, and ends what is overdue. A late, early or repeated alarm changes nothing.
+    ///
+    /// # Errors
+    /// When the store or the clock is away, so that the alarm must ring again.
+    pub async fn alarm_due(&self, id: TableId) -> Result<Rearm, AuthorityError> {
+        for _ in 0..MOST_ATTEMPTS {
+            let seen = self.look(id, None).await?;
+            let table = &seen.table;
+            let punch = self.clock.punch(&table.clock_turn(), table.last_reading()).await?;
+            let Some(verdict) = overdue(table, &punch) else {
+                // An outage may have moved the deadline beyond what the log says.
+                let due = next_alarm(table).map(|due| due + punch.outage_credit);
+                return Ok(Rearm {
+                    version: table.version().number,
+                    due,
+                });
+            };
+            let readings = Readings {
+                punch,
+                next_turn: punch.reading,
+            };
+            let recorded = stamped(|stamp| record(table, Intent::End(verdict), &readings, stamp));
+            let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
+            if let Landed::Stored(after) = self.append(id, table, events, None, seen.now).await? {
+                return Ok(Rearm {
+                    version: after.version().number,
+                    due: None,
+                });
+            }
+        }
+        Err(AuthorityError::Contended(MOST_ATTEMPTS))
+    }
+
+    /// Hands the alarms that appends left behind to the clock, until told to stop.
+    pub async fn arm_alarms(&self, stop: CancellationToken) {
+        while !stop.is_cancelled() {
+            match self.arm_batch().await {
+                Ok(BATCH) => continue,
+                Ok(_) => {}
+                Err(error) => tracing::debug!(%error, "alarms stay to be armed"),
+            }
+            // Whatever wakes this loop, it looks again: the notice of an append is a hint, the store has the alarms.
+            tokio::select! {
+                () = stop.cancelled() => {}
+                _ = timeout(LOOK_EVERY, self.armer.notified()) => {}
+            }
+        }
+    }
+
+    async fn arm_batch(&self) -> Result<usize, AuthorityError> {
+        let alarms = self.store.alarms_to_arm(BATCH).await?;
+        if !alarms.is_empty() {
+            self.clock.arm(&alarms).await?;
+            self.store.armed(&alarms).await?;
+        }
+        Ok(alarms.len())
+    }
+
+    /// A dry move: a reading, and a write.
+    ///
+    /// # Errors
+    /// When a move could not be taken now.
+    pub async fn probe(&self) -> Result<(), AuthorityError> {
+        self.clock.read(GameTime::ZERO).await?;
+        Ok(self.store.probe().await?)
+    }
+}

@@ -1,0 +1,70 @@
+//! Making a table.
+
+use std::sync::Arc;
+
+use corners_clockwork::GameTime;
+use corners_proto::ids::TableId;
+
+use super::append::{index_entry, stamped};
+use super::{Authority, MOST_ATTEMPTS};
+use crate::error::AuthorityError;
+use crate::store::{Append, Appended, LogRead};
+use crate::table::{Agreement, CorruptLog, Event, EventKind, Table, next_alarm};
+
+impl Authority {
+    /// Makes the table that a call names, or answers it as it was when the same call made it before.
+    ///
+    /// # Errors
+    /// [`AuthorityError::RequestIdReused`] when the call has another body than the one that made the table; otherwise
+    /// that the store or the clock is away.
+    pub async fn create(&self, id: TableId, agreement: Agreement) -> Result<Arc<Table>, AuthorityError> {
+        let agreement = Box::new(agreement);
+        for _ in 0..MOST_ATTEMPTS {
+            match self.store.load(id, None, None).await?.log {
+                LogRead::Missing => {}
+                LogRead::Tail(events) | LogRead::Whole(events) => return created_before(id, &agreement, &events),
+            }
+            let event = self.creation(agreement.clone()).await?;
+            let table = Table::created(&event).map_err(|cause| AuthorityError::Corrupt { table: id, cause })?;
+            let append = Append {
+                table: id,
+                expected: None,
+                events: vec![event],
+                remember: None,
+                alarm: next_alarm(&table),
+                entry: index_entry(&table),
+                not_after: None,
+            };
+            if self.store.append(append).await? == Appended::Stored {
+                return Ok(self.landed(id, table));
+            }
+        }
+        Err(AuthorityError::Contended(MOST_ATTEMPTS))
+    }
+
+    async fn creation(&self, agreement: Box<Agreement>) -> Result<Event, AuthorityError> {
+        let at = self.clock.read(GameTime::ZERO).await?;
+        Ok(stamped(|stamp| Event {
+            id: (stamp.draw_id)(),
+            recorded_at_ms: stamp.recorded_at_ms,
+            at,
+            outage_credit: std::time::Duration::ZERO,
+            kind: EventKind::TableCreated(agreement),
+        }))
+    }
+}
+
+fn created_before(id: TableId, agreement: &Agreement, events: &[Event]) -> Result<Arc<Table>, AuthorityError> {
+    let corrupt = |cause| AuthorityError::Corrupt { table: id, cause };
+    let first = events.first().ok_or_else(|| {
+        corrupt(CorruptLog {
+            number: 1,
+            why: "the log is empty".to_owned(),
+        })
+    })?;
+    let table = Table::created(first).map_err(corrupt)?;
+    if table.agreement().request_digest != agreement.request_digest {
+        return Err(AuthorityError::RequestIdReused);
+    }
+    Ok(Arc::new(table))
+}

@@ -1,0 +1,83 @@
+//! What the authority asks of the clock.
+
+use std::time::Duration;
+
+use corners_clockwork::{GameTime, Punch, Turn, whole_millis};
+use corners_proto::clock::internal::v1 as proto;
+use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
+use corners_service::internal::InternalChannel;
+
+use crate::error::AuthorityError;
+use crate::store::WantedAlarm;
+
+/// The clock service, wherever it runs.
+#[derive(Clone, Debug)]
+pub struct Clock(ClockInternalServiceClient<InternalChannel>);
+
+impl Clock {
+    /// The clock behind a channel.
+    #[must_use]
+    pub fn new(channel: InternalChannel) -> Self {
+        Self(ClockInternalServiceClient::new(channel))
+    }
+
+    /// Reads game time, never below `last_reading`, and judges a turn at it.
+    ///
+    /// # Errors
+    /// [`AuthorityError::Clock`] when the clock is away or its answer makes no sense.
+    pub async fn punch(&self, turn: &Turn, last_reading: GameTime) -> Result<Punch, AuthorityError> {
+        let request = proto::PunchRequest {
+            turn_started_ms: turn.started.millis(),
+            last_reading_ms: last_reading.millis(),
+            limit: turn.limit.map(|limit| proto::TurnLimit {
+                remaining_ms: whole_millis(limit.remaining),
+                running: limit.running,
+                increment_ms: whole_millis(limit.increment),
+                reset_ms: limit.reset.map(whole_millis),
+            }),
+        };
+        let response = self.0.clone().punch(request).await.map_err(unavailable)?.into_inner();
+        Ok(Punch {
+            reading: GameTime::from_millis(response.reading_ms),
+            outage_credit: Duration::from_millis(response.outage_credit_ms),
+            due: response.due_ms.map(GameTime::from_millis),
+            expired: response.expired,
+            remaining_after: turn.limit.map(|_| Duration::from_millis(response.remaining_after_ms)),
+        })
+    }
+
+    /// Reads game time, never below `last_reading`.
+    ///
+    /// # Errors
+    /// [`AuthorityError::Clock`] when the clock is away.
+    pub async fn read(&self, last_reading: GameTime) -> Result<GameTime, AuthorityError> {
+        let no_turn = Turn {
+            started: last_reading,
+            limit: None,
+        };
+        Ok(self.punch(&no_turn, last_reading).await?.reading)
+    }
+
+    /// Sets alarms.
+    ///
+    /// # Errors
+    /// [`AuthorityError::Clock`] when the clock is away; the alarms are then to be set again.
+    pub async fn arm(&self, alarms: &[WantedAlarm]) -> Result<(), AuthorityError> {
+        let alarms = alarms.iter().map(|alarm| proto::Alarm {
+            table: alarm.table.to_string(),
+            version: alarm.version,
+            due_ms: alarm.due.map(GameTime::millis),
+        });
+        let request = proto::ArmRequest {
+            alarms: alarms.collect(),
+        };
+        self.0.clone().arm(request).await.map_err(unavailable)?;
+        Ok(())
+    }
+}
+
+// Taken by value because that is what map_err hands over.
+#[allow(clippy::needless_pass_by_value)]
+fn unavailable(status: tonic::Status) -> AuthorityError {
+    AuthorityError::Clock(status.message().to_owned())
+}

@@ -1,0 +1,198 @@
+//! Between the table's types and those of the contract, in both directions.
+
+use std::time::Duration;
+
+use corners_clockwork::{Correspondence, RealTime, TimeControl, TimeControlError};
+use corners_proto::game::v1 as proto;
+use corners_rules::Side;
+
+use crate::table::{AccountKind, EndReason, Seat, Takebacks, Verdict};
+
+/// A side, as the contract has it; nobody is `SIDE_UNSPECIFIED`.
+pub(crate) fn side_to_proto(side: Option<Side>) -> i32 {
+    match side {
+        None => proto::Side::Unspecified,
+        Some(Side::White) => proto::Side::White,
+        Some(Side::Black) => proto::Side::Black,
+    }
+    .into()
+}
+
+/// A side of the contract; none for `SIDE_UNSPECIFIED`, an error for a number that is no side.
+pub(crate) fn side_from_proto(side: i32) -> Result<Option<Side>, &'static str> {
+    match proto::Side::try_from(side) {
+        Ok(proto::Side::Unspecified) => Ok(None),
+        Ok(proto::Side::White) => Ok(Some(Side::White)),
+        Ok(proto::Side::Black) => Ok(Some(Side::Black)),
+        Err(_) => Err("is no side: expected SIDE_WHITE, SIDE_BLACK or nothing"),
+    }
+}
+
+pub(crate) fn seat_to_proto(side: Side, seat: Seat) -> proto::Seat {
+    let kind = match seat.kind {
+        AccountKind::Guest => proto::AccountKind::Guest,
+        AccountKind::Player => proto::AccountKind::Player,
+        AccountKind::Bot => proto::AccountKind::Bot,
+    };
+    proto::Seat {
+        side: side_to_proto(Some(side)),
+        account: seat.account.to_string(),
+        kind: kind.into(),
+    }
+}
+
+pub(crate) fn seat_from_proto(seat: &proto::Seat) -> Option<(Side, Seat)> {
+    let side = side_from_proto(seat.side).ok()??;
+    let kind = match proto::AccountKind::try_from(seat.kind).ok()? {
+        proto::AccountKind::Unspecified => return None,
+        proto::AccountKind::Guest => AccountKind::Guest,
+        proto::AccountKind::Player => AccountKind::Player,
+        proto::AccountKind::Bot => AccountKind::Bot,
+    };
+    Some((
+        side,
+        Seat {
+            account: seat.account.parse().ok()?,
+            kind,
+        },
+    ))
+}
+
+pub(crate) fn duration_to_proto(duration: Duration) -> prost_types::Duration {
+    prost_types::Duration {
+        seconds: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
+        nanos: i32::try_from(duration.subsec_nanos()).unwrap_or_default(),
+    }
+}
+
+/// A duration of the contract that is not negative; an absent one is zero.
+pub(crate) fn duration_from_proto(duration: Option<prost_types::Duration>) -> Result<Duration, &'static str> {
+    let prost_types::Duration { seconds, nanos } = duration.unwrap_or_default();
+    match (u64::try_from(seconds), u32::try_from(nanos)) {
+        (Ok(seconds), Ok(nanos)) if nanos < 1_000_000_000 => Ok(Duration::new(seconds, nanos)),
+        _ => Err("is negative or malformed"),
+    }
+}
+
+pub(crate) fn timestamp(millis: u64) -> prost_types::Timestamp {
+    prost_types::Timestamp {
+        seconds: i64::try_from(millis / 1_000).unwrap_or(i64::MAX),
+        nanos: i32::try_from(millis % 1_000 * 1_000_000).unwrap_or_default(),
+    }
+}
+
+pub(crate) fn time_control_to_proto(time_control: &TimeControl) -> proto::TimeControl {
+    use proto::time_control::Kind;
+    let kind = match time_control {
+        TimeControl::Untimed => Kind::Untimed(proto::Untimed {}),
+        TimeControl::RealTime(real_time) => Kind::RealTime(proto::RealTime {
+            reserve: Some(duration_to_proto(real_time.reserve())),
+            increment: Some(duration_to_proto(real_time.increment())),
+        }),
+        TimeControl::Correspondence(correspondence) => Kind::Correspondence(proto::Correspondence {
+            days_per_move: correspondence.days(),
+        }),
+    };
+    proto::TimeControl { kind: Some(kind) }
+}
+
+/// Why a time control of the contract is none.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BadTimeControl {
+    #[error("is missing: expected untimed, real_time or correspondence")]
+    Missing,
+    #[error("{field} {why}")]
+    Malformed { field: &'static str, why: &'static str },
+    #[error(transparent)]
+    OutOfRange(#[from] TimeControlError),
+}
+
+pub(crate) fn time_control_from_proto(
+    time_control: Option<&proto::TimeControl>,
+) -> Result<TimeControl, BadTimeControl> {
+    use proto::time_control::Kind;
+    let kind = time_control
+        .and_then(|time_control| time_control.kind.as_ref())
+        .ok_or(BadTimeControl::Missing)?;
+    Ok(match kind {
+        Kind::Untimed(_) => TimeControl::Untimed,
+        Kind::RealTime(real_time) => {
+            let read =
+                |field, duration| duration_from_proto(duration).map_err(|why| BadTimeControl::Malformed { field, why });
+            RealTime::new(
+                read("reserve", real_time.reserve)?,
+                read("increment", real_time.increment)?,
+            )?
+            .into()
+        }
+        Kind::Correspondence(correspondence) => Correspondence::new(correspondence.days_per_move)?.into(),
+    })
+}
+
+pub(crate) fn takebacks_to_proto(takebacks: Takebacks) -> i32 {
+    match takebacks {
+        Takebacks::Free => proto::TakebackPolicy::Free,
+        Takebacks::Agreed => proto::TakebackPolicy::Agreed,
+        Takebacks::Off => proto::TakebackPolicy::Off,
+    }
+    .into()
+}
+
+/// A takeback policy of the contract; unspecified means agreed.
+pub(crate) fn takebacks_from_proto(policy: i32) -> Result<Takebacks, &'static str> {
+    match proto::TakebackPolicy::try_from(policy) {
+        Ok(proto::TakebackPolicy::Free) => Ok(Takebacks::Free),
+        Ok(proto::TakebackPolicy::Agreed | proto::TakebackPolicy::Unspecified) => Ok(Takebacks::Agreed),
+        Ok(proto::TakebackPolicy::Off) => Ok(Takebacks::Off),
+        Err(_) => Err("is no takeback policy"),
+    }
+}
+
+/// Pairs of an end reason and its name in the contract: one table for both directions.
+const END_REASONS: [(EndReason, proto::EndReason); 11] = {
+    use corners_rules::EndReason as Rules;
+    [
+        (EndReason::Rules(Rules::ReturnedHome), proto::EndReason::ReturnedHome),
+        (EndReason::Rules(Rules::Goal), proto::EndReason::Goal),
+        (EndReason::Rules(Rules::BothGoals), proto::EndReason::BothGoals),
+        (EndReason::Rules(Rules::HomeDeadline), proto::EndReason::HomeDeadline),
+        (EndReason::Rules(Rules::MoveLimit), proto::EndReason::MoveLimit),
+        (EndReason::Rules(Rules::Repetition), proto::EndReason::Repetition),
+        (EndReason::Rules(Rules::NoMove), proto::EndReason::NoMove),
+        (EndReason::Resignation, proto::EndReason::Resignation),
+        (EndReason::Timeout, proto::EndReason::Timeout),
+        (EndReason::DrawAgreement, proto::EndReason::DrawAgreement),
+        (EndReason::Aborted, proto::EndReason::Aborted),
+    ]
+};
+
+pub(crate) fn verdict_to_proto(verdict: Verdict) -> proto::Ending {
+    let reason = END_REASONS
+        .iter()
+        .find(|(reason, _)| *reason == verdict.reason)
+        .map(|(_, name)| *name);
+    let result = match (verdict.winner, verdict.reason) {
+        (Some(Side::White), _) => proto::Result::WhiteWins,
+        (Some(Side::Black), _) => proto::Result::BlackWins,
+        (None, EndReason::Aborted) => proto::Result::Unspecified,
+        (None, _) => proto::Result::Draw,
+    };
+    proto::Ending {
+        reason: reason.unwrap_or_default().into(),
+        result: result.into(),
+    }
+}
+
+pub(crate) fn verdict_from_proto(ending: &proto::Ending) -> Option<Verdict> {
+    let name = proto::EndReason::try_from(ending.reason).ok()?;
+    let reason = END_REASONS
+        .iter()
+        .find(|(_, other)| *other == name)
+        .map(|(reason, _)| *reason)?;
+    let winner = match proto::Result::try_from(ending.result).ok()? {
+        proto::Result::WhiteWins => Some(Side::White),
+        proto::Result::BlackWins => Some(Side::Black),
+        proto::Result::Draw | proto::Result::Unspecified => None,
+    };
+    Some(Verdict { reason, winner })
+}

@@ -1,0 +1,41 @@
+//! Why the authority could not do what it was asked.
+
+use corners_proto::ids::TableId;
+
+use crate::store::StoreError;
+use crate::table::{CorruptLog, Rejection};
+
+/// Why the authority could not do what it was asked. Nothing that was asked for has happened, unless the store was lost
+/// on the way: then the same call with the same request id tells.
+#[derive(Debug, thiserror::Error)]
+pub enum AuthorityError {
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    TableNotFound(TableId),
+    /// The table refuses the command.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The caller's time was up before the move; the table has recorded the end.
+    #[error("the time for this move was up before it arrived")]
+    FlagFallen,
+    /// The request id stands for another call.
+    #[error("this request id was used for a call with another body")]
+    RequestIdReused,
+    /// The store is away or a log cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A log does not fold.
+    #[error("the log of table {table} is corrupt: {cause}")]
+    Corrupt {
+        /// The table.
+        table: TableId,
+        /// Where and why.
+        cause: CorruptLog,
+    },
+    /// The clock is away.
+    #[error("the clock is unavailable: {0}")]
+    Clock(String),
+    /// Every attempt to append lost a race or took too long.
+    #[error("the table is too busy: {0} attempts to record this were overtaken")]
+    Contended(u32),
+}

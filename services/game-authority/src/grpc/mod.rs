@@ -1,0 +1,15 @@
+//! The edge: requests become commands, tables become answers, errors become refusals.
+
+mod create;
+mod internal;
+mod list;
+mod moves;
+mod parse;
+mod refuse;
+mod rules;
+mod service;
+mod watch;
+
+pub use internal::GameInternal;
+pub(crate) use refuse::refusal;
+pub use service::Game;

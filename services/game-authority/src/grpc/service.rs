@@ -1,0 +1,292 @@
+//! The public service.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use corners_proto::encoded::Encoded;
+use corners_proto::error::{Reason, Refusal};
+use corners_proto::game::v1 as proto;
+use corners_proto::game::v1::game_service_server::GameService;
+use corners_proto::ids::TableId;
+use corners_service::auth::{Caller, Scope, caller};
+use corners_service::drain::Drain;
+use futures::Stream;
+use tokio::time::Instant;
+use tonic::{Request, Response, Status, async_trait};
+
+use super::moves::{SeatRequest, abort_call, play_call, seat_call};
+use super::parse::{self, TableCall};
+use super::{create, list, refusal, rules, watch};
+use crate::authority::Authority;
+use crate::error::AuthorityError;
+use crate::render;
+use crate::table::Table;
+use crate::watch::{WatchOptions, WatchStream};
+
+/// The public service over an authority.
+#[derive(Clone)]
+pub struct Game {
+    authority: Arc<Authority>,
+    drain: Drain,
+    watch: WatchOptions,
+}
+
+impl Game {
+    /// The public side of an authority. Calls that change something finish even if their client goes away.
+    #[must_use]
+    pub fn new(authority: Arc<Authority>, drain: Drain, watch: WatchOptions) -> Self {
+        Self {
+            authority,
+            drain,
+            watch,
+        }
+    }
+
+    /// Runs work that must not stop in the middle when its client hangs up.
+    async fn detached<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, AuthorityError>> + Send + 'static,
+    ) -> Result<T, Status> {
+        match self.drain.spawn(work).await {
+            Ok(result) => result.map_err(|error| refusal(error).into()),
+            Err(error) => {
+                tracing::error!(%error, "a call's work ended without an answer");
+                Err(Refusal::new(Reason::Internal, "the call failed inside the platform; repeat it").into())
+            }
+        }
+    }
+
+    async fn execute(&self, call: TableCall) -> Result<Arc<Table>, Status> {
+        let authority = Arc::clone(&self.authority);
+        let TableCall { table, call, command } = call;
+        self.detached(async move { authority.execute(table, call, command).await })
+            .await
+    }
+
+    /// Carries out a call for a seat and answers the state after it, as the caller may see it.
+    async fn act<R: SeatRequest>(&self, request: &Request<R>) -> Result<proto::TableState, Status> {
+        let caller = player(request)?;
+        let table = self.execute(seat_call(&caller, request.get_ref())?).await?;
+        Ok(state_for(&caller, &table))
+    }
+
+    async fn rendered(&self, id: TableId, table: &Table, caller: &Caller) -> Result<proto::Table, Status> {
+        let now = self
+            .authority
+            .clock()
+            .read(table.last_reading())
+            .await
+            .map_err(refusal)?;
+        Ok(render::table(id, table, caller.account, now))
+    }
+}
+
+fn player<T>(request: &Request<T>) -> Result<Caller, Status> {
+    let caller = caller(request)?;
+    caller.require(Scope::Play)?;
+    Ok(caller)
+}
+
+fn watcher<T>(request: &Request<T>) -> Result<Caller, Status> {
+    let caller = caller(request)?;
+    caller.require(Scope::Watch)?;
+    Ok(caller)
+}
+
+fn state_for(caller: &Caller, table: &Table) -> proto::TableState {
+    render::state(table, render::is_mover(table, caller.account))
+}
+
+type WatchMessages = Pin<Box<dyn Stream<Item = Result<Encoded, Status>> + Send>>;
+
+#[async_trait]
+impl GameService for Game {
+    type WatchTablesStream = WatchMessages;
+
+    async fn list_variants(
+        &self,
+        _: Request<proto::ListVariantsRequest>,
+    ) -> Result<Response<proto::ListVariantsResponse>, Status> {
+        Ok(Response::new(rules::list_variants()))
+    }
+
+    async fn list_legal_moves(
+        &self,
+        request: Request<proto::ListLegalMovesRequest>,
+    ) -> Result<Response<proto::ListLegalMovesResponse>, Status> {
+        Ok(Response::new(rules::list_legal_moves(request.get_ref())?))
+    }
+
+    async fn explain_move(
+        &self,
+        request: Request<proto::ExplainMoveRequest>,
+    ) -> Result<Response<proto::ExplainMoveResponse>, Status> {
+        Ok(Response::new(rules::explain_move(request.get_ref())?))
+    }
+
+    async fn create_table(
+        &self,
+        request: Request<proto::CreateTableRequest>,
+    ) -> Result<Response<proto::CreateTableResponse>, Status> {
+        let caller = player(&request)?;
+        let (id, agreement) = create::agreement(&caller, request.get_ref())?;
+        let authority = Arc::clone(&self.authority);
+        let table = self
+            .detached(async move { authority.create(id, agreement).await })
+            .await?;
+        Ok(Response::new(proto::CreateTableResponse {
+            table: Some(self.rendered(id, &table, &caller).await?),
+        }))
+    }
+
+    async fn join_table(
+        &self,
+        request: Request<proto::JoinTableRequest>,
+    ) -> Result<Response<proto::JoinTableResponse>, Status> {
+        let caller = player(&request)?;
+        let call = seat_call(&caller, request.get_ref())?;
+        let id = call.table;
+        let table = self.execute(call).await?;
+        Ok(Response::new(proto::JoinTableResponse {
+            table: Some(self.rendered(id, &table, &caller).await?),
+        }))
+    }
+
+    async fn get_table(
+        &self,
+        request: Request<proto::GetTableRequest>,
+    ) -> Result<Response<proto::GetTableResponse>, Status> {
+        let caller = watcher(&request)?;
+        let id = parse::table_id(&request.get_ref().table)?;
+        let table = self.authority.table(id).await.map_err(refusal)?;
+        Ok(Response::new(proto::GetTableResponse {
+            table: Some(self.rendered(id, &table, &caller).await?),
+        }))
+    }
+
+    async fn list_live_tables(
+        &self,
+        request: Request<proto::ListLiveTablesRequest>,
+    ) -> Result<Response<proto::ListLiveTablesResponse>, Status> {
+        watcher(&request)?;
+        let page = list::page(&self.authority, list::live(request.get_ref())?).await?;
+        let response = proto::ListLiveTablesResponse {
+            tables: page.tables,
+            next_page_token: page.next_page_token,
+        };
+        Ok(Response::new(response))
+    }
+
+    async fn list_my_tables(
+        &self,
+        request: Request<proto::ListMyTablesRequest>,
+    ) -> Result<Response<proto::ListMyTablesResponse>, Status> {
+        let caller = watcher(&request)?;
+        let page = list::page(&self.authority, list::mine(caller.account, request.get_ref())?).await?;
+        let response = proto::ListMyTablesResponse {
+            tables: page.tables,
+            next_page_token: page.next_page_token,
+        };
+        Ok(Response::new(response))
+    }
+
+    async fn watch_tables(
+        &self,
+        request: Request<proto::WatchTablesRequest>,
+    ) -> Result<Response<WatchMessages>, Status> {
+        let caller = watcher(&request)?;
+        let watched = watch::watched(request.get_ref())?;
+        for entry in &watched {
+            self.authority.table(entry.table).await.map_err(refusal)?;
+        }
+        let expires = Instant::now().checked_add(caller.valid_for());
+        let authority = Arc::clone(&self.authority);
+        let token = self.drain.token();
+        let stream = WatchStream::new(authority, caller.account, &watched, self.watch, expires, token);
+        Ok(Response::new(Box::pin(stream.into_stream())))
+    }
+
+    async fn play_move(
+        &self,
+        request: Request<proto::PlayMoveRequest>,
+    ) -> Result<Response<proto::PlayMoveResponse>, Status> {
+        let caller = player(&request)?;
+        let table = self.execute(play_call(&caller, request.get_ref())?).await?;
+        let state = state_for(&caller, &table);
+        Ok(Response::new(proto::PlayMoveResponse {
+            r#move: state.last_move.clone(),
+            state: Some(state),
+        }))
+    }
+
+    async fn resign(&self, request: Request<proto::ResignRequest>) -> Result<Response<proto::ResignResponse>, Status> {
+        Ok(Response::new(proto::ResignResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn offer_draw(
+        &self,
+        request: Request<proto::OfferDrawRequest>,
+    ) -> Result<Response<proto::OfferDrawResponse>, Status> {
+        Ok(Response::new(proto::OfferDrawResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn accept_draw(
+        &self,
+        request: Request<proto::AcceptDrawRequest>,
+    ) -> Result<Response<proto::AcceptDrawResponse>, Status> {
+        Ok(Response::new(proto::AcceptDrawResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn decline_draw(
+        &self,
+        request: Request<proto::DeclineDrawRequest>,
+    ) -> Result<Response<proto::DeclineDrawResponse>, Status> {
+        Ok(Response::new(proto::DeclineDrawResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn offer_takeback(
+        &self,
+        request: Request<proto::OfferTakebackRequest>,
+    ) -> Result<Response<proto::OfferTakebackResponse>, Status> {
+        Ok(Response::new(proto::OfferTakebackResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn accept_takeback(
+        &self,
+        request: Request<proto::AcceptTakebackRequest>,
+    ) -> Result<Response<proto::AcceptTakebackResponse>, Status> {
+        Ok(Response::new(proto::AcceptTakebackResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn decline_takeback(
+        &self,
+        request: Request<proto::DeclineTakebackRequest>,
+    ) -> Result<Response<proto::DeclineTakebackResponse>, Status> {
+        Ok(Response::new(proto::DeclineTakebackResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn abort_table(
+        &self,
+        request: Request<proto::AbortTableRequest>,
+    ) -> Result<Response<proto::AbortTableResponse>, Status> {
+        let caller = player(&request)?;
+        let table = self.execute(abort_call(&caller, request.get_ref())?).await?;
+        Ok(Response::new(proto::AbortTableResponse {
+            state: Some(state_for(&caller, &table)),
+        }))
+    }
+}

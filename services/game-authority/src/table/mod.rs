@@ -1,0 +1,31 @@
+//! A table as a log: pure, without clock, store or network.
+//!
+//! [`Table`] is the fold of a table's events. [`decide`] says whether a command may happen and what it means;
+//! [`record`] turns that into events, given the clock's verdict; [`Table::apply`] folds an event in. Everything random
+//! or timed comes in as a value, so that the same log always gives the same table.
+
+mod agreement;
+mod alarm;
+mod apply;
+mod by_side;
+mod command;
+mod decide;
+mod event;
+mod offers;
+mod record;
+mod rejection;
+mod state;
+mod timing;
+mod verdict;
+
+pub use agreement::{AccountKind, Agreement, Seat, Takebacks};
+pub use alarm::{GRACE, next_alarm, overdue};
+pub use apply::{CorruptLog, fold};
+pub use by_side::BySide;
+pub use command::{Action, Actor, Command, Intent};
+pub use decide::decide;
+pub use event::{Event, EventId, EventKind, TurnPoint, Version};
+pub use record::{Readings, Recorded, Stamp, record};
+pub use rejection::Rejection;
+pub use state::{PlyRecord, Status, Table};
+pub use verdict::{EndReason, Verdict};

@@ -1,0 +1,88 @@
+//! Turning what is allowed into events, with the clock's verdict.
+
+use std::time::Duration;
+
+use corners_clockwork::{GameTime, Punch};
+
+use super::{EndReason, Event, EventId, EventKind, Intent, Table, Verdict};
+
+/// What makes events unlike each other: their ids, and the machine's time.
+pub struct Stamp<'a> {
+    /// The machine's clock, in milliseconds since 1970.
+    pub recorded_at_ms: u64,
+    /// Draws a random event id.
+    pub draw_id: &'a mut dyn FnMut() -> EventId,
+}
+
+/// What the clock said.
+#[derive(Clone, Copy, Debug)]
+pub struct Readings {
+    /// The verdict on the turn that is on.
+    pub punch: Punch,
+    /// When the next turn starts: the punch's reading, or a later one if storing took so long that the punch was
+    /// repeated. What the mover keeps is the first.
+    pub next_turn: GameTime,
+}
+
+/// What goes into the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    /// The intent happened.
+    Happened(Vec<Event>),
+    /// The time of the turn was up before it, so that the game ends instead.
+    TimeWasUp(Vec<Event>),
+}
+
+/// Turns an intent into the events that the log takes in one piece.
+pub fn record(table: &Table, intent: Intent, readings: &Readings, stamp: &mut Stamp<'_>) -> Recorded {
+    let punch = &readings.punch;
+    let running = table.running().is_some();
+    let credit = if running { punch.outage_credit } else { Duration::ZERO };
+    let mut event = |outage_credit, kind| Event {
+        id: (stamp.draw_id)(),
+        recorded_at_ms: stamp.recorded_at_ms,
+        at: punch.reading,
+        outage_credit,
+        kind,
+    };
+    if punch.expired {
+        return Recorded::TimeWasUp(vec![event(credit, EventKind::GameEnded(table.time_up()))]);
+    }
+    let mut ending = None;
+    let kind = match intent {
+        Intent::Sit { side, seat } => EventKind::SeatTaken { side, seat },
+        Intent::Move {
+            path,
+            ending: verdict,
+            think_time,
+        } => {
+            ending = verdict;
+            let remaining = punch.remaining_after.unwrap_or_default();
+            EventKind::MovePlayed {
+                path,
+                remaining,
+                next_turn_started: readings.next_turn,
+                think_time,
+            }
+        }
+        Intent::End(verdict) => EventKind::GameEnded(verdict),
+        Intent::OfferDraw { by } => EventKind::DrawOffered { by },
+        Intent::DeclineDraw { by } => EventKind::DrawDeclined { by },
+        Intent::OfferTakeback { by, plies } => EventKind::TakebackOffered { by, plies },
+        Intent::DeclineTakeback { by } => EventKind::TakebackDeclined { by },
+        Intent::TakeBack { by, plies } => EventKind::MovesTakenBack { by, plies },
+    };
+    let mut events = vec![event(credit, kind)];
+    events.extend(ending.map(|verdict| event(Duration::ZERO, EventKind::GameEnded(verdict))));
+    Recorded::Happened(events)
+}
+
+impl Table {
+    /// The verdict when the time of the turn is up: the flag loses, but a first move that does not come aborts.
+    pub(super) fn time_up(&self) -> Verdict {
+        match self.running() {
+            Some(loser) => Verdict::lost_by(loser, EndReason::Timeout),
+            None => Verdict::ABORTED,
+        }
+    }
+}

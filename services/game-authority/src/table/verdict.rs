@@ -1,0 +1,59 @@
+//! How a game ended.
+
+use corners_rules::{Ending, Side};
+
+/// Why a game ended: by the rules, or by what happened around the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// By the rules.
+    Rules(corners_rules::EndReason),
+    /// The loser resigned.
+    Resignation,
+    /// The loser's time ran out.
+    Timeout,
+    /// Both agreed on a draw.
+    DrawAgreement,
+    /// Ended before both sides had moved, or left lying: no result.
+    Aborted,
+}
+
+/// The verdict on a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Why it ended.
+    pub reason: EndReason,
+    /// Who won; nobody when it is a draw or was aborted.
+    pub winner: Option<Side>,
+}
+
+impl Verdict {
+    /// The table ends without a result.
+    pub const ABORTED: Self = Self {
+        reason: EndReason::Aborted,
+        winner: None,
+    };
+
+    /// Both agreed on a draw.
+    pub const DRAW_AGREED: Self = Self {
+        reason: EndReason::DrawAgreement,
+        winner: None,
+    };
+
+    /// `loser` loses for a reason outside the rules of the board.
+    #[must_use]
+    pub const fn lost_by(loser: Side, reason: EndReason) -> Self {
+        Self {
+            reason,
+            winner: Some(loser.other()),
+        }
+    }
+}
+
+impl From<Ending> for Verdict {
+    fn from(ending: Ending) -> Self {
+        Self {
+            reason: EndReason::Rules(ending.reason),
+            winner: ending.winner,
+        }
+    }
+}
