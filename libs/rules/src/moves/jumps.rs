@@ -9,6 +9,8 @@ use super::View;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Jumps<B, const DIAGONAL: bool> {
     open: [B; 8],
+    /// All squares from which a jump is open, whoever stands there or might land there.
+    starts: B,
 }
 
 impl<B: Bits, const DIAGONAL: bool> Jumps<B, DIAGONAL> {
@@ -16,12 +18,19 @@ impl<B: Bits, const DIAGONAL: bool> Jumps<B, DIAGONAL> {
     #[inline]
     pub(crate) fn of(view: &View<B, DIAGONAL>) -> Self {
         let occupied = view.own | view.rival;
-        let mut open = [B::NONE; 8];
+        let (mut open, mut starts) = ([B::NONE; 8], B::NONE);
         for_each_direction!(DIAGONAL, D => {
             let over = view.empty.shift::<{ opposite(D) }>() & occupied;
             open[D] = over.shift::<{ opposite(D) }>();
+            starts |= open[D];
         });
-        Jumps { open }
+        Jumps { open, starts }
+    }
+
+    /// The squares of a set from which at least one jump is open.
+    #[inline]
+    pub(crate) fn starts_among(&self, set: B) -> B {
+        self.starts & set
     }
 
     /// The landings of single jumps from a set of squares.
@@ -35,11 +44,12 @@ impl<B: Bits, const DIAGONAL: bool> Jumps<B, DIAGONAL> {
     /// Every square that a chain from this square can land on. The origin is occupied and therefore never among them.
     #[inline]
     pub(crate) fn reach(&self, origin: B) -> B {
-        let mut frontier = self.landings(origin);
-        let mut reached = frontier;
+        let mut reached = self.landings(origin);
+        let mut frontier = self.starts & reached;
         while !frontier.is_empty() {
-            frontier = self.landings(frontier) & !reached;
-            reached |= frontier;
+            let landings = self.landings(frontier);
+            frontier = landings & !reached;
+            reached |= landings;
         }
         reached
     }
