@@ -60,13 +60,42 @@ impl Drain {
         self.work.spawn(work)
     }
 
-    /// Waits for the work that outlives its calls, at most `limit`, then lets background loops end. Answers whether all
-    /// work was finished in time.
+    /// Waits for the work that outlives its calls, at most `limit`, then tells background loops to end. Answers whether
+    /// all work was finished in time.
     pub async fn finish(&self, limit: Duration) -> bool {
         self.work.close();
         let finished = tokio::time::timeout(limit, self.work.wait()).await.is_ok();
         self.over.cancel();
         finished
+    }
+
+    /// Starts draining when the process is asked to stop, by SIGTERM or SIGINT. A second signal exits at once.
+    ///
+    /// # Errors
+    ///
+    /// When the signals cannot be listened for. Needs a runtime to be called in.
+    #[cfg(unix)]
+    pub fn start_on_signals(&self) -> std::io::Result<()> {
+        use tokio::signal::unix::{SignalKind, signal};
+
+        let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        let drain = self.clone();
+        tokio::spawn(async move {
+            let mut next = async || {
+                tokio::select! {
+                    _ = terminate.recv() => SignalKind::terminate(),
+                    _ = interrupt.recv() => SignalKind::interrupt(),
+                }
+            };
+            next().await;
+            tracing::info!("asked to stop; once more stops at once");
+            drain.start();
+            let signal = next().await.as_raw_value();
+            tracing::warn!("asked to stop again; what is still open is cut off");
+            // As the shell reports a process that the signal ended.
+            std::process::exit(128 + signal);
+        });
+        Ok(())
     }
 
     /// What a call is answered that comes after the drain has started.
@@ -94,8 +123,10 @@ mod tests {
         });
         drain.start();
         assert!(drain.is_draining() && drain.token().is_cancelled() && !drain.over().is_cancelled());
+        let mut finishing = std::pin::pin!(drain.finish(Duration::from_secs(10)));
+        assert!(futures::poll!(finishing.as_mut()).is_pending());
         release.send(()).unwrap();
-        assert!(drain.finish(Duration::from_secs(10)).await);
+        assert!(finishing.await);
         assert!(!work.await.unwrap(), "loops had ended before the work was done");
         assert!(drain.over().is_cancelled());
     }

@@ -6,7 +6,14 @@
 
 pub mod auth;
 pub mod call;
+pub mod config;
 pub mod drain;
 pub mod faults;
 pub mod internal;
+pub mod server;
+pub mod startup;
+pub mod telemetry;
 pub mod time;
+
+/// The sections `[server]` and `[log]` of the default configuration, with every setting explained.
+pub const DEFAULTS: &str = include_str!("defaults.toml");

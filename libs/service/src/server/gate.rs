@@ -1,0 +1,181 @@
+//! The gate that every call passes: whether it is let in, for how long, and how it ends.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use corners_proto::error::{Reason, Refusal};
+use futures::future::BoxFuture;
+use http::header::AUTHORIZATION;
+use http::{Request, Response};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use tonic::body::Body;
+use tower::{Layer, Service, ServiceExt};
+use tracing::Instrument;
+
+use super::Audience;
+use super::call_log::CallLog;
+use super::config::ServerConfig;
+use super::cut_off::CutOff;
+use super::methods::{Kind, Method, Methods};
+use super::request_body::LimitedBody;
+use super::response_body::CallBody;
+use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
+use crate::drain::Drain;
+
+/// When a caller that was turned away for lack of room should try again.
+const RETRY_AFTER: Duration = Duration::from_millis(250);
+
+/// The state of a server's gate.
+#[derive(Debug)]
+pub(super) struct Gate {
+    audience: Audience,
+    methods: Methods,
+    calls: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
+    call_timeout: Duration,
+    drain: Drain,
+    cut_off: CutOff,
+}
+
+impl Gate {
+    pub(super) fn new(
+        audience: Audience,
+        methods: Methods,
+        config: &ServerConfig,
+        drain: Drain,
+        told: CancellationToken,
+    ) -> Self {
+        Self {
+            audience,
+            methods,
+            calls: Arc::new(Semaphore::new(config.max_calls)),
+            streams: Arc::new(Semaphore::new(config.max_streams)),
+            call_timeout: config.call_timeout,
+            cut_off: CutOff::new(drain.clone(), told, config.drain_limit),
+            drain,
+        }
+    }
+
+    /// Lets a call in, or says why not. What it occupies is given back when the permit is dropped.
+    fn admit(&self, method: &Method, request: &Request<Body>) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
+        match self.audience {
+            Audience::Public if request.uri().path().contains(".internal.") => return Err(closed_to_the_public()),
+            Audience::Internal if request.headers().contains_key(AUTHORIZATION) => return Err(closed_to_the_public()),
+            Audience::Public | Audience::Internal => {}
+        }
+        if method.is_health() {
+            return Ok(None);
+        }
+        if self.drain.is_draining() {
+            return Err(Drain::refusal());
+        }
+        let room = match method.kind {
+            Kind::Unary => &self.calls,
+            Kind::Streaming => &self.streams,
+        };
+        Arc::clone(room).try_acquire_owned().map(Some).map_err(|_| {
+            Refusal::new(
+                Reason::Overloaded,
+                "the service has as many calls as it can take; try again a little later",
+            )
+            .retry_after(RETRY_AFTER)
+        })
+    }
+
+    /// A stream has only the deadline that its caller gave it; a unary call has ours, too.
+    fn deadline(&self, method: &Method, request: &Request<Body>) -> Option<Deadline> {
+        let callers = timeout_of(request.headers()).map(a_little_less);
+        let timeout = match method.kind {
+            Kind::Unary => Some(callers.map_or(self.call_timeout, |timeout| timeout.min(self.call_timeout))),
+            Kind::Streaming => callers,
+        };
+        timeout.map(Deadline::after)
+    }
+
+    async fn answer<S>(self: Arc<Self>, service: S, request: Request<Body>, method: Arc<Method>) -> Response<Body>
+    where
+        S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    {
+        let mut log = CallLog::new(Arc::clone(&method), &self.methods);
+        let permit = match self.admit(&method, &request) {
+            Ok(permit) => permit,
+            Err(refusal) => return told(&mut log, refuse(refusal)),
+        };
+        let deadline = self.deadline(&method, &request);
+        let mut request = request.map(LimitedBody::wrap);
+        if let Some(deadline) = deadline {
+            request.extensions_mut().insert(deadline);
+        }
+        let response = match run_until(deadline, catch_panic(service.oneshot(request))).await {
+            Ok(Ok(Ok(response))) => response,
+            Ok(Err(refusal)) | Err(refusal) => refuse(refusal),
+        };
+        if response.headers().contains_key("grpc-status") {
+            return told(&mut log, response);
+        }
+        let cut_off = (method.kind == Kind::Streaming).then(|| self.cut_off.of(&method, deadline));
+        response.map(|body| CallBody::wrap(body, log, cut_off, permit))
+    }
+}
+
+/// A response that is whole already.
+fn told(log: &mut CallLog, response: Response<Body>) -> Response<Body> {
+    log.tell_headers(response.headers());
+    response
+}
+
+fn closed_to_the_public() -> Refusal {
+    Refusal::new(Reason::InternalMethod, "the method is for the platform's own services")
+}
+
+/// The transport cuts a call off at its caller's deadline, with a status that does not say so. Ours has to be first.
+fn a_little_less(timeout: Duration) -> Duration {
+    timeout - (timeout / 10).min(Duration::from_millis(5))
+}
+
+/// Puts services behind a gate.
+#[derive(Clone, Debug)]
+pub(super) struct GateLayer(pub(super) Arc<Gate>);
+
+impl<S> Layer<S> for GateLayer {
+    type Service = Gated<S>;
+
+    fn layer(&self, inner: S) -> Gated<S> {
+        Gated {
+            inner,
+            gate: Arc::clone(&self.0),
+        }
+    }
+}
+
+/// A service behind a gate.
+#[derive(Clone, Debug)]
+pub(super) struct Gated<S> {
+    inner: S,
+    gate: Arc<Gate>,
+}
+
+impl<S> Service<Request<Body>> for Gated<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        // The inner service is waited for inside the call, under its deadline.
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let (gate, inner) = (Arc::clone(&self.gate), self.inner.clone());
+        let method = gate.methods.find(request.uri().path());
+        let span = tracing::info_span!("call", method = method.path);
+        Box::pin(async move { Ok(gate.answer(inner, request, method).await) }.instrument(span))
+    }
+}

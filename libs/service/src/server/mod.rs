@@ -1,0 +1,155 @@
+//! The server that every service is mounted in.
+//!
+//! A call passes, from the outside in: CORS, gRPC-web, the gate (drain, room, deadline, message limits, panics, the log),
+//! the verification of its token, and arrives at its service. Health and reflection are mounted beside.
+
+mod bound;
+mod call_log;
+mod config;
+mod connections;
+mod cors;
+mod cut_off;
+mod frames;
+mod gate;
+mod infrastructure;
+mod methods;
+mod request_body;
+mod response_body;
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+
+use http::{Request, Response};
+use tokio::net::TcpListener;
+use tonic::body::Body;
+use tonic::server::NamedService;
+use tonic::service::Routes;
+use tower::Service;
+
+use crate::auth::Verifier;
+use crate::drain::Drain;
+
+pub use bound::{BoundServer, ServeError, serve_all};
+pub use config::{CorsOrigins, ServerConfig};
+
+/// The largest request message, in bytes.
+pub const MAX_REQUEST_BYTES: u32 = 64 * 1024;
+
+/// The largest response message, in bytes.
+pub const MAX_RESPONSE_BYTES: u32 = 1024 * 1024;
+
+/// Who may call a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Audience {
+    Public,
+    Internal,
+}
+
+/// Why a server cannot listen.
+#[derive(Debug, thiserror::Error)]
+pub enum BindError {
+    /// The address cannot be had.
+    #[error("cannot listen on {address}; stop what already listens there, or choose another `server.listen`")]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// The descriptors that are built in cannot be read.
+    #[error("cannot offer reflection")]
+    Reflection(#[from] tonic_reflection::server::Error),
+}
+
+/// A server being put together.
+#[derive(Debug)]
+pub struct Server {
+    audience: Audience,
+    config: ServerConfig,
+    drain: Drain,
+    verifier: Option<Verifier>,
+    routes: Routes,
+    services: Vec<&'static str>,
+}
+
+impl Server {
+    /// A server for everybody. Internal methods are refused.
+    #[must_use]
+    pub fn public(config: ServerConfig, drain: Drain) -> Self {
+        Self::new(Audience::Public, config, drain)
+    }
+
+    /// A server for the platform's own services, on a port that the public cannot reach. Calls with a public token are
+    /// refused all the same.
+    #[must_use]
+    pub fn internal(config: ServerConfig, drain: Drain) -> Self {
+        Self::new(Audience::Internal, config, drain)
+    }
+
+    fn new(audience: Audience, config: ServerConfig, drain: Drain) -> Self {
+        Self {
+            audience,
+            config,
+            drain,
+            verifier: None,
+            routes: Routes::default(),
+            services: Vec::new(),
+        }
+    }
+
+    /// Verifies the tokens of calls. Without it a token is not looked at, and no call has a caller.
+    #[must_use]
+    pub fn verifier(mut self, verifier: Verifier) -> Self {
+        self.verifier = Some(verifier);
+        self
+    }
+
+    /// Mounts a generated server.
+    #[must_use]
+    pub fn add_service<S>(mut self, service: S) -> Self
+    where
+        S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Future: Send + 'static,
+    {
+        self.services.push(S::NAME);
+        self.routes = self.routes.add_service(service);
+        self
+    }
+
+    /// Mounts the services that `routes` hold, of these names, such as `corners.clock.v1.ClockService`.
+    #[must_use]
+    pub fn add_routes(mut self, names: &[&'static str], routes: Routes) -> Self {
+        self.services.extend(names);
+        // Two routers can only be joined when one of them leaves unknown paths to the other.
+        let others = routes.into_axum_router().reset_fallback();
+        self.routes = Routes::from(self.routes.into_axum_router().merge(others));
+        self
+    }
+
+    /// Takes the address of the configuration. From here on connections are accepted by the operating system, and
+    /// answered once the server [serves](BoundServer::serve).
+    ///
+    /// # Errors
+    ///
+    /// When the address cannot be had.
+    pub async fn bind(self) -> Result<BoundServer, BindError> {
+        let address = self.config.listen;
+        let failed = |source| BindError::Address { address, source };
+        let listener = TcpListener::bind(address).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        BoundServer::new(self, listener, address).await
+    }
+
+    fn descriptors(&self) -> &'static [u8] {
+        match self.audience {
+            Audience::Public => corners_proto::PUBLIC_DESCRIPTORS,
+            Audience::Internal => corners_proto::INTERNAL_DESCRIPTORS,
+        }
+    }
+}
