@@ -35,7 +35,7 @@ impl Default for Options {
         Self {
             deadline: Duration::from_secs(20),
             try_timeout: Duration::from_secs(3),
-            max_tries: 12,
+            max_tries: 16,
             backoff: Backoff {
                 first: Duration::from_millis(50),
                 longest: Duration::from_secs(2),
