@@ -174,7 +174,7 @@ async fn a_refusal_is_reported_at_once_with_all_it_says() {
         .with("squares", "d3")
         .violation("path", "blocked");
     let (played, ()) = join!(session.play("t", "c3-d3", None), async {
-        peer.call().await.refuse(refusal)
+        peer.call().await.refuse(refusal);
     });
     let error = played.unwrap_err();
     assert!(error.is(Reason::IllegalMove), "{error}");
@@ -193,7 +193,7 @@ async fn a_stale_turn_is_no_reason_to_play_on_another_turn() {
     let (mut peer, session) = Peer::with_session(Options::default());
     let stale = Refusal::new(Reason::StaleTurn, "the turn has moved on").with("turn", 7);
     let (played, ()) = join!(session.play("t", "c3-d3", None), async {
-        peer.call().await.refuse(stale)
+        peer.call().await.refuse(stale);
     });
     assert!(played.unwrap_err().is(Reason::StaleTurn));
     peer.assert_no_more_calls();
