@@ -107,14 +107,23 @@ pub(crate) trait Bits:
     /// Sixty-four bits that depend on the whole set, to compare sets quickly (not to tell them apart for certain).
     fn digest(self) -> u64;
 
+    #[inline]
     fn contains(self, square: Square) -> bool {
         self.meets(Self::of(square))
     }
 
+    #[inline]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
+    /// Each square as a set of its own, by file, then rank.
+    #[inline]
+    fn singles(self) -> Singles<Self> {
+        Singles(self)
+    }
+
+    #[inline]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
@@ -132,5 +141,24 @@ impl<B: Bits> Iterator for Squares<B> {
         let square = self.0.first()?;
         self.0 = self.0.without_first();
         Some(square)
+    }
+}
+
+/// The squares of a set, each as a set of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Singles<B>(B);
+
+impl<B: Bits> Iterator for Singles<B> {
+    type Item = B;
+
+    #[inline]
+    fn next(&mut self) -> Option<B> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let rest = self.0.without_first();
+        let first = self.0 ^ rest;
+        self.0 = rest;
+        Some(first)
     }
 }

@@ -1,9 +1,12 @@
 //! Counting the leaves of the game tree, in bulk at the last ply.
 //!
-//! Steps are counted for all pieces at once, a direction at a time. Jumps are followed only for pieces that have one. No
-//! square is both a step and a landing away from the same piece, so that the counts add up. Under the enclosing rule
-//! only the squares that are some piece's last breath can be forbidden: destinations among them are looked at one by
-//! one, all others stay counted in bulk.
+//! - Steps are counted for all pieces at once, a direction at a time.
+//! - Empty squares that jumps connect form *islands*: whoever lands on one of an island's squares can go on to all of
+//!   them, and the same islands serve every piece. So an island is flooded once and counts for each of its visitors.
+//! - Most landings lead nowhere else. They are counted together with the steps: in any one direction a piece has an
+//!   empty neighbour or one to jump over, never both.
+//! - Under the enclosing rule only squares that are some piece's last breath can be forbidden: those moves are looked at
+//!   one by one and taken off the count.
 
 use std::ops::ControlFlow;
 
@@ -15,56 +18,58 @@ impl<B: Bits, const DIAGONAL: bool> View<B, DIAGONAL> {
     /// How many legal moves the side to move has.
     #[inline]
     pub(crate) fn count_moves(&self) -> u64 {
-        let last_breaths = self.guarded_last_breaths();
-        let free = self.count_steps() + self.count_jumps(last_breaths);
-        if last_breaths.is_empty() {
-            return u64::from(free);
-        }
-        u64::from(free - self.count_enclosing_steps(last_breaths))
-    }
-
-    #[inline]
-    fn count_steps(&self) -> u32 {
-        let mut count = 0;
-        for_each_direction!(DIAGONAL, D => {
-            count += (self.empty.shift::<{ opposite(D) }>() & self.own).count();
-        });
-        count
-    }
-
-    /// Landings of chains, without those that would enclose.
-    #[inline]
-    fn count_jumps(&self, last_breaths: B) -> u32 {
         let jumps = Jumps::of(self);
-        let mut count = 0;
-        let mut jumpers = jumps.starts_among(self.own);
-        while !jumpers.is_empty() {
-            let rest = jumpers.without_first();
-            let piece = jumpers ^ rest;
-            let mut reach = jumps.reach(piece);
-            if !last_breaths.is_empty() {
-                reach &= !self.enclosing_destinations(piece, reach, last_breaths);
+        let last_breaths = self.guarded_last_breaths();
+        let gaps = if last_breaths.is_empty() {
+            B::NONE
+        } else {
+            Self::surroundings(last_breaths) & self.empty
+        };
+        let (mut count, mut ashore) = self.count_single_hops(&jumps, gaps);
+        while !ashore.is_empty() {
+            let island = jumps.island(ashore ^ ashore.without_first());
+            let visitors = self.own & jumps.sources(island);
+            count += island.count() * visitors.count();
+            if island.meets(gaps) {
+                count -= self.count_enclosing(visitors, island & gaps, last_breaths);
             }
-            count += reach.count();
-            jumpers = rest;
+            ashore &= !island;
         }
-        count
+        if !gaps.is_empty() {
+            count -= self.count_enclosing_steps(gaps, last_breaths);
+        }
+        u64::from(count)
     }
 
-    /// Steps that would enclose.
-    fn count_enclosing_steps(&self, last_breaths: B) -> u32 {
-        let gaps = Self::surroundings(last_breaths) & self.empty;
-        let mut count = 0;
-        let mut suspects = self.own & Self::neighbours(gaps);
-        while !suspects.is_empty() {
-            let rest = suspects.without_first();
-            let piece = suspects ^ rest;
-            count += self
-                .enclosing_destinations(piece, Self::neighbours(piece) & gaps, last_breaths)
-                .count();
-            suspects = rest;
-        }
-        count
+    /// The count of all steps, and of the jumps to squares from which no jump leads on; and the landings of all other
+    /// jumps, to which gaps always belong.
+    #[inline]
+    fn count_single_hops(&self, jumps: &Jumps<B, DIAGONAL>, gaps: B) -> (u32, B) {
+        let special = jumps.starts() | gaps;
+        let (mut count, mut ashore) = (0, B::NONE);
+        for_each_direction!(DIAGONAL, D => {
+            let steppers = self.own & self.empty.shift::<{ opposite(D) }>();
+            let landings = (self.own & jumps.open::<D>()).leap::<D>();
+            let jumpers = (landings & !special).leap::<{ opposite(D) }>();
+            count += (steppers | jumpers).count();
+            ashore |= landings & special;
+        });
+        (count, ashore)
+    }
+
+    /// How many steps would enclose a rival's piece.
+    fn count_enclosing_steps(&self, gaps: B, last_breaths: B) -> u32 {
+        let suspects = (self.own & Self::neighbours(gaps)).singles();
+        let enclosing = |piece| self.enclosing_destinations(piece, Self::neighbours(piece) & gaps, last_breaths);
+        suspects.map(|piece| enclosing(piece).count()).sum()
+    }
+
+    /// How many moves of these pieces to these gaps would enclose a rival's piece.
+    fn count_enclosing(&self, pieces: B, gaps: B, last_breaths: B) -> u32 {
+        pieces
+            .singles()
+            .map(|piece| self.enclosing_destinations(piece, gaps, last_breaths).count())
+            .sum()
     }
 
     /// How many sequences of `depth` legal moves there are, endings of games ignored.
@@ -75,12 +80,10 @@ impl<B: Bits, const DIAGONAL: bool> View<B, DIAGONAL> {
             _ => {
                 let mut leaves = 0;
                 let _ = self.try_for_each_piece(|piece, destinations| {
-                    let mut rest = destinations;
-                    while !rest.is_empty() {
-                        let lower = rest.without_first();
-                        leaves += self.after(piece, rest ^ lower).perft(depth - 1);
-                        rest = lower;
-                    }
+                    leaves += destinations
+                        .singles()
+                        .map(|to| self.after(piece, to).perft(depth - 1))
+                        .sum::<u64>();
                     ControlFlow::Continue(())
                 });
                 leaves

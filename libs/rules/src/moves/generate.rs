@@ -12,14 +12,9 @@ impl<B: Bits, const DIAGONAL: bool> View<B, DIAGONAL> {
     pub(crate) fn try_for_each_piece(&self, mut visit: impl FnMut(B, B) -> ControlFlow<()>) -> ControlFlow<()> {
         let jumps = Jumps::of(self);
         let last_breaths = self.guarded_last_breaths();
-        let mut pieces = self.own;
-        while !pieces.is_empty() {
-            let rest = pieces.without_first();
-            let piece = pieces ^ rest;
-            visit(piece, self.destinations(piece, &jumps, last_breaths))?;
-            pieces = rest;
-        }
-        ControlFlow::Continue(())
+        self.own
+            .singles()
+            .try_for_each(|piece| visit(piece, self.destinations(piece, &jumps, last_breaths)))
     }
 
     /// The squares that one of the mover's pieces may move to.
@@ -35,17 +30,10 @@ impl<B: Bits, const DIAGONAL: bool> View<B, DIAGONAL> {
 
     /// Those of a piece's destinations where it would enclose a rival's piece.
     pub(crate) fn enclosing_destinations(&self, piece: B, destinations: B, last_breaths: B) -> B {
-        let mut enclosing = B::NONE;
-        let mut suspects = destinations & Self::surroundings(last_breaths);
-        while !suspects.is_empty() {
-            let rest = suspects.without_first();
-            let suspect = suspects ^ rest;
-            if !Self::enclosed_by(last_breaths, piece, suspect).is_empty() {
-                enclosing |= suspect;
-            }
-            suspects = rest;
-        }
-        enclosing
+        let suspects = (destinations & Self::surroundings(last_breaths)).singles();
+        suspects
+            .filter(|suspect| !Self::enclosed_by(last_breaths, piece, *suspect).is_empty())
+            .fold(B::NONE, |enclosing, suspect| enclosing | suspect)
     }
 
     /// The rival's pieces that the enclosing rule protects right now: none in variants without it.

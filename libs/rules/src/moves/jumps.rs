@@ -27,10 +27,16 @@ impl<B: Bits, const DIAGONAL: bool> Jumps<B, DIAGONAL> {
         Jumps { open, starts }
     }
 
-    /// The squares of a set from which at least one jump is open.
+    /// The squares from which a jump in this direction is open.
     #[inline]
-    pub(crate) fn starts_among(&self, set: B) -> B {
-        self.starts & set
+    pub(crate) fn open<const DIRECTION: usize>(&self) -> B {
+        self.open[DIRECTION]
+    }
+
+    /// The squares from which any jump is open.
+    #[inline]
+    pub(crate) fn starts(&self) -> B {
+        self.starts
     }
 
     /// The landings of single jumps from a set of squares.
@@ -52,5 +58,26 @@ impl<B: Bits, const DIAGONAL: bool> Jumps<B, DIAGONAL> {
             reached |= landings;
         }
         reached
+    }
+
+    /// The squares from which a single jump lands in a set.
+    #[inline]
+    pub(crate) fn sources(&self, landings: B) -> B {
+        let mut sources = B::NONE;
+        for_each_direction!(DIAGONAL, D => { sources |= landings.leap::<{ opposite(D) }>() & self.open[D]; });
+        sources
+    }
+
+    /// The empty squares that chains connect with an empty square, itself among them: its island.
+    #[inline]
+    pub(crate) fn island(&self, seed: B) -> B {
+        let mut island = seed;
+        let mut frontier = seed;
+        while !frontier.is_empty() {
+            let landings = self.landings(frontier);
+            frontier = landings & !island;
+            island |= landings;
+        }
+        island
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use corners_rules::{Move, Path, Position, Square, Variant};
+use corners_rules::{Move, Path, Position, Square, Variant, perft};
 use proptest::prelude::*;
 
 use crate::oracle::{NaiveBoard, place};
@@ -45,6 +45,7 @@ proptest! {
     fn generation_offers_what_the_oracle_finds(position in positions()) {
         prop_assert_eq!(position.legal_moves(), NaiveBoard::of(&position).legal_moves(), "{}", position);
         prop_assert_eq!(position.has_legal_move(), !position.legal_moves().is_empty());
+        prop_assert_eq!(perft(&position, 1), position.legal_moves().len() as u64);
     }
 
     #[test]
