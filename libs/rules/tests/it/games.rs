@@ -23,8 +23,14 @@ impl Dice {
     }
 }
 
+/// A legal move, every other time one into the goal if there is one; `None` if there is no move at all.
 fn random_move(game: &Game, dice: &mut Dice) -> Option<Move> {
-    let legal = game.position().legal_moves();
+    let mut legal = game.position().legal_moves();
+    let goal: Vec<Square> = game.position().variant().goal(game.position().side_to_move()).collect();
+    let arrives = |candidate: &Move| goal.contains(&candidate.to) && !goal.contains(&candidate.from);
+    if dice.below(2) == 0 && legal.iter().any(arrives) {
+        legal.retain(arrives);
+    }
     (!legal.is_empty()).then(|| legal[dice.below(legal.len())])
 }
 

@@ -1,7 +1,11 @@
 //! Random positions and games for the property tests.
 
+use std::collections::BTreeMap;
+
 use corners_rules::{Position, Side, Square, Variant};
 use proptest::prelude::*;
+
+use crate::oracle::every_square;
 
 /// Any of the variants.
 pub(crate) fn variants() -> impl Strategy<Value = &'static Variant> {
@@ -25,42 +29,92 @@ pub(crate) fn positions_of(variant: &'static Variant, tenths: std::ops::Range<u8
     })
 }
 
-/// Positions from which a game can start, many of them close to an end: pieces mostly in the corners, numbers near the
-/// deadline or the limit.
+/// Positions from which a game can start, most of them close to one of the endings.
 pub(crate) fn set_ups() -> impl Strategy<Value = Position> {
-    let places = prop::collection::vec((0..4_u8, any::<u16>(), any::<bool>()), 2..=38);
-    (variants(), places, any::<bool>(), 0..4_u8, 0..4_u16)
-        .prop_map(|(variant, places, is_white, near, before)| {
-            let area = usize::from(variant.files()) * usize::from(variant.ranks());
-            let mut pieces = vec![None; area];
-            for (kind, at, is_white) in places {
-                let piece = side(is_white);
-                let corner: Vec<usize> = match kind {
-                    0 => variant
-                        .home(piece)
-                        .map(|square| index(variant, square.file(), square.rank()))
-                        .collect(),
-                    1 | 2 => variant
-                        .goal(piece)
-                        .map(|square| index(variant, square.file(), square.rank()))
-                        .collect(),
-                    _ => (0..area).collect(),
+    prop_oneof![corners(), races(), sieges()]
+        .prop_filter("a game can start there", |position| position.check_set_up().is_ok())
+}
+
+/// A move number in the middle of the game, or up to three before the deadline or the limit, or past the deadline.
+fn number(variant: &Variant, (near, before): (u8, u16)) -> u16 {
+    match near {
+        0 => variant.home_deadline() - before,
+        1 => variant.move_limit() - before,
+        2 => variant.home_deadline() + 1 + before,
+        _ => variant.home_deadline() / 2 + before,
+    }
+}
+
+/// Pieces at home, in the goal, and a few anywhere.
+fn corners() -> impl Strategy<Value = Position> {
+    let places = prop::collection::vec((0..4_u8, any::<prop::sample::Index>(), any::<bool>()), 2..=38);
+    (variants(), places, any::<bool>(), (0..4_u8, 0..4_u16)).prop_map(|(variant, places, is_white, when)| {
+        let mut pieces = BTreeMap::new();
+        for (kind, pick, is_white) in places {
+            let area: Vec<Square> = match kind {
+                0 => variant.home(side(is_white)).collect(),
+                1 | 2 => variant.goal(side(is_white)).collect(),
+                _ => every_square(variant).collect(),
+            };
+            let has_room = pieces.values().filter(|held| **held == side(is_white)).count() < variant.pieces().into();
+            if has_room {
+                pieces.entry(*pick.get(&area)).or_insert(side(is_white));
+            }
+        }
+        placed(variant, pieces, side(is_white), number(variant, when))
+    })
+}
+
+/// Each side with its last piece on the way to the last gap in its goal.
+fn races() -> impl Strategy<Value = Position> {
+    let last = || (any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    (variants(), last(), last(), any::<bool>(), (0..4_u8, 0..4_u16)).prop_map(
+        |(variant, white, black, is_white, when)| {
+            let mut pieces = BTreeMap::new();
+            for ((gap, from), piece) in [(white, Side::White), (black, Side::Black)] {
+                let goal: Vec<Square> = variant.goal(piece).collect();
+                let gap = *gap.get(&goal);
+                let is_near = |square: &Square| {
+                    square.file().abs_diff(gap.file()) <= 2 && square.rank().abs_diff(gap.rank()) <= 2
                 };
-                let has_room = pieces.iter().filter(|held| **held == Some(piece)).count() < variant.pieces().into();
-                let place = corner[usize::from(at) % corner.len()];
-                if has_room && pieces[place].is_none() {
-                    pieces[place] = Some(piece);
+                let near: Vec<Square> = every_square(variant)
+                    .filter(|square| is_near(square) && !goal.contains(square))
+                    .collect();
+                pieces.extend(
+                    goal.iter()
+                        .filter(|square| **square != gap)
+                        .map(|square| (*square, piece)),
+                );
+                if !near.is_empty() {
+                    pieces.entry(*from.get(&near)).or_insert(piece);
                 }
             }
-            let number = match near {
-                0 => variant.home_deadline(),
-                1 => variant.move_limit(),
-                2 => variant.home_deadline() + 4,
-                _ => variant.home_deadline() / 2,
-            };
-            position(variant, &pieces, side(is_white), number - before)
+            placed(variant, pieces, side(is_white), number(variant, when))
+        },
+    )
+}
+
+/// One or two pieces of a side in the corner of a1, and many of the other side around them.
+fn sieges() -> impl Strategy<Value = Position> {
+    let besieged = prop::collection::vec((0..2_u8, 0..2_u8), 1..=2);
+    let besiegers = prop::collection::vec((0..4_u8, 0..4_u8), 4..=9);
+    (
+        variants(),
+        besieged,
+        besiegers,
+        any::<bool>(),
+        any::<bool>(),
+        (0..4_u8, 0..4_u16),
+    )
+        .prop_map(|(variant, besieged, besiegers, is_white, is_white_besieged, when)| {
+            let mut pieces = BTreeMap::new();
+            let inside = besieged.into_iter().map(|place| (place, side(is_white_besieged)));
+            let around = besiegers.into_iter().map(|place| (place, side(!is_white_besieged)));
+            for ((file, rank), piece) in inside.chain(around) {
+                pieces.entry(Square::new(file, rank).unwrap()).or_insert(piece);
+            }
+            placed(variant, pieces, side(is_white), number(variant, when))
         })
-        .prop_filter("a game can start there", |position| position.check_set_up().is_ok())
 }
 
 fn side(is_white: bool) -> Side {
