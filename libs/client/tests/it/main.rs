@@ -1,6 +1,11 @@
 //! The SDK against a peer that the test drives by hand, over connections in memory and on a paused clock.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests are tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests are tests"
+)]
 
 mod keepalive;
 mod peer;
