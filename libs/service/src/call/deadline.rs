@@ -49,13 +49,18 @@ pub(crate) async fn run_until<T>(deadline: Option<Deadline>, work: impl Future<O
     let Some(Deadline(end)) = deadline else {
         return Ok(work.await);
     };
-    tokio::time::timeout_at(end, work).await.map_err(|_| {
-        Refusal::new(
-            Reason::DeadlineExceeded,
-            "the call was not answered by its deadline; whether it took effect is not known, repeat it with the same \
-             request id",
-        )
-    })
+    tokio::time::timeout_at(end, work)
+        .await
+        .map_err(|_| deadline_exceeded())
+}
+
+/// What a caller is told whose deadline has passed.
+pub(crate) fn deadline_exceeded() -> Refusal {
+    Refusal::new(
+        Reason::DeadlineExceeded,
+        "the call was not answered by its deadline; whether it took effect is not known, repeat it with the same \
+         request id",
+    )
 }
 
 /// How long the caller will wait; absent when it did not say so in the protocol's form.

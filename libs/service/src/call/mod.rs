@@ -4,7 +4,7 @@ mod deadline;
 mod panics;
 
 pub use deadline::Deadline;
-pub(crate) use deadline::{run_until, set_timeout, timeout_of};
+pub(crate) use deadline::{deadline_exceeded, run_until, set_timeout, timeout_of};
 pub(crate) use panics::{catch_panic, internal_fault, message_of};
 
 use corners_proto::error::Refusal;

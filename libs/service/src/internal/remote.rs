@@ -12,7 +12,7 @@ use tonic::body::Body;
 use tonic::transport::{Channel, Endpoint};
 use tower::{Service, ServiceExt};
 
-use crate::call::{Deadline, refuse, run_until, set_timeout, timeout_of};
+use crate::call::{Deadline, deadline_exceeded, refuse, run_until, set_timeout, timeout_of};
 
 /// For calls that bring no timeout of their own.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -65,7 +65,8 @@ impl Remote {
     pub(super) async fn call(mut self, mut request: Request<Body>) -> Response<Body> {
         let timeout = timeout_of(request.headers()).unwrap_or(DEFAULT_TIMEOUT);
         set_timeout(request.headers_mut(), timeout);
-        let answered = run_until(Some(Deadline::after(timeout)), async {
+        let deadline = Deadline::after(timeout);
+        let answered = run_until(Some(deadline), async {
             self.channel.ready().await?.call(request).await
         });
         match answered.await {
@@ -74,6 +75,8 @@ impl Remote {
                 let address = self.address;
                 response.map(|body| Body::new(body.map_err(move |error| unavailable(&address, &error))))
             }
+            // The transport has a timer of its own for the header, which says CANCELLED.
+            Ok(Err(_)) if deadline.remaining().is_zero() => refuse(deadline_exceeded()),
             Ok(Err(error)) => {
                 self.note(false, Some(&error));
                 unavailable(&self.address, &error).into_http()

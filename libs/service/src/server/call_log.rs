@@ -40,14 +40,14 @@ impl CallLog {
         if std::mem::replace(&mut self.told, true) {
             return;
         }
-        let (method, message, code) = (&*self.method.path, status.message(), status.code());
+        let (method, because, code) = (&*self.method.path, status.message(), status.code());
         let elapsed = self.arrived.elapsed();
         match code {
             Code::Ok => tracing::trace!(method, ?elapsed, "call answered"),
             Code::Internal | Code::Unknown | Code::DataLoss => {
-                tracing::error!(method, ?code, message, ?elapsed, "call failed");
+                tracing::error!(method, ?code, because, ?elapsed, "call failed");
             }
-            _ => tracing::debug!(method, ?code, message, ?elapsed, "call refused"),
+            _ => tracing::debug!(method, ?code, because, ?elapsed, "call refused"),
         }
         self.note_availability(status);
     }
@@ -63,7 +63,7 @@ impl CallLog {
         }
         let method = &*self.method.path;
         if unavailable {
-            tracing::warn!(method, message = status.message(), "calls are unavailable");
+            tracing::warn!(method, because = status.message(), "calls are unavailable");
         } else {
             tracing::info!(method, "calls are answered again");
         }

@@ -1,0 +1,82 @@
+//! Deadlines and panics.
+
+use std::time::Duration;
+
+use corners_proto::accounts::v1::CreateGuestRequest;
+use corners_proto::error::reason_of;
+use tonic::Code;
+
+use crate::support::accounts::{DEADLINE, NEVER, PANIC, ask};
+use crate::support::game::{PANICS, STUBBORN, watch};
+use crate::support::start;
+
+#[tokio::test]
+async fn a_handler_that_panics_answers_internal_and_others_go_on() {
+    let server = start(&[]).await;
+    let mut client = server.accounts().await;
+    let refused = ask(&mut client, PANIC).await.unwrap_err();
+    assert_eq!(refused.code(), Code::Internal);
+    assert_eq!(reason_of(&refused).as_deref(), Some("INTERNAL"));
+    assert!(
+        !refused.message().contains("asked to"),
+        "what a panic says is not for callers"
+    );
+    assert_eq!(ask(&mut client, "").await.unwrap(), "answered");
+}
+
+#[tokio::test]
+async fn a_stream_that_panics_ends_internal_and_others_go_on() {
+    let server = start(&[]).await;
+    let mut client = server.game().await;
+    let mut lives = client.watch_tables(watch(STUBBORN)).await.unwrap().into_inner();
+    let mut dies = client.watch_tables(watch(PANICS)).await.unwrap().into_inner();
+    let ended = loop {
+        // What it said before may still arrive, or not.
+        match dies.message().await {
+            Ok(message) => assert!(message.is_some()),
+            Err(status) => break status,
+        }
+    };
+    assert_eq!(reason_of(&ended).as_deref(), Some("INTERNAL"));
+    assert!(lives.message().await.unwrap().is_some());
+    assert_eq!(ask(&mut server.accounts().await, "").await.unwrap(), "answered");
+}
+
+#[tokio::test]
+async fn a_unary_call_ends_at_the_platforms_cap() {
+    let server = start(&[("server.call_timeout_ms", "100")]).await;
+    let refused = ask(&mut server.accounts().await, NEVER).await.unwrap_err();
+    assert_eq!(
+        (refused.code(), reason_of(&refused).as_deref()),
+        (Code::DeadlineExceeded, Some("DEADLINE_EXCEEDED"))
+    );
+}
+
+#[tokio::test]
+async fn a_streams_deadline_is_its_callers() {
+    let server = start(&[("server.call_timeout_ms", "100")]).await;
+    let mut request = tonic::Request::new(watch(STUBBORN));
+    request.set_timeout(Duration::from_millis(500));
+    let mut stream = server.game().await.watch_tables(request).await.unwrap().into_inner();
+    assert!(stream.message().await.unwrap().is_some());
+    let ended = stream.message().await.unwrap_err();
+    assert_eq!(reason_of(&ended).as_deref(), Some("DEADLINE_EXCEEDED"));
+}
+
+#[tokio::test]
+async fn a_handler_knows_how_long_its_caller_waits() {
+    let server = start(&[]).await;
+    let mut request = tonic::Request::new(CreateGuestRequest {
+        request_id: DEADLINE.to_owned(),
+    });
+    request.set_timeout(Duration::from_secs(3));
+    let remaining = server
+        .accounts()
+        .await
+        .create_guest(request)
+        .await
+        .unwrap()
+        .into_inner()
+        .account;
+    assert!(remaining.starts_with("2.9"), "{remaining}");
+}

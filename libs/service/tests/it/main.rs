@@ -1,0 +1,19 @@
+//! The server from the outside, over real sockets.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    unreachable_pub,
+    reason = "helpers of tests are tests"
+)]
+
+mod auth;
+mod calls;
+mod channel;
+mod drain;
+mod infrastructure;
+mod limits;
+mod process;
+mod support;
+mod web;

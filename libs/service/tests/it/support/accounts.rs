@@ -1,0 +1,59 @@
+//! An accounts service that does what its caller asks for.
+
+use std::time::Duration;
+
+use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::accounts::v1::accounts_service_server::AccountsService;
+use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse};
+use corners_proto::error::{Reason, Refusal};
+use corners_service::call::Deadline;
+use tonic::transport::Channel;
+use tonic::{Request, Response, Status};
+
+/// What `request_id` may ask for; anything else is answered.
+pub const PANIC: &str = "panic";
+pub const NEVER: &str = "never";
+pub const CALLER: &str = "caller";
+pub const DEADLINE: &str = "deadline";
+pub const UNAVAILABLE: &str = "unavailable";
+/// Answers this many bytes: `bytes:<n>`.
+pub const BYTES: &str = "bytes:";
+
+#[derive(Clone, Debug)]
+pub struct TestAccounts;
+
+#[tonic::async_trait]
+impl AccountsService for TestAccounts {
+    async fn create_guest(
+        &self,
+        request: Request<CreateGuestRequest>,
+    ) -> Result<Response<CreateGuestResponse>, Status> {
+        let deadline = Deadline::of(&request);
+        let account = match request.get_ref().request_id.as_str() {
+            PANIC => panic!("asked to"),
+            NEVER => std::future::pending().await,
+            CALLER => corners_service::auth::caller(&request)?.account.to_string(),
+            DEADLINE => format!("{:?}", deadline.map_or(Duration::MAX, |deadline| deadline.remaining())),
+            UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
+            other => match other.strip_prefix(BYTES) {
+                Some(number) => "x".repeat(number.parse().unwrap()),
+                None => "answered".to_owned(),
+            },
+        };
+        Ok(Response::new(CreateGuestResponse {
+            account,
+            ..Default::default()
+        }))
+    }
+}
+
+/// Calls the service and answers what it says, or why it does not.
+pub async fn ask(client: &mut AccountsServiceClient<Channel>, what: &str) -> Result<String, Status> {
+    let request = CreateGuestRequest {
+        request_id: what.to_owned(),
+    };
+    client
+        .create_guest(request)
+        .await
+        .map(|response| response.into_inner().account)
+}

@@ -1,0 +1,84 @@
+//! A server with two services whose behaviour the caller chooses.
+
+pub mod accounts;
+pub mod game;
+pub mod tokens;
+
+use std::net::SocketAddr;
+
+use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::accounts::v1::accounts_service_server::AccountsServiceServer;
+use corners_proto::game::v1::game_service_client::GameServiceClient;
+use corners_service::auth::Verifier;
+use corners_service::drain::Drain;
+use corners_service::server::{ServeError, Server, ServerConfig};
+use tokio::task::JoinHandle;
+use tonic::transport::{Channel, Endpoint};
+
+use accounts::TestAccounts;
+use game::TestGame;
+
+/// A running server. It ends with its test.
+pub struct Running {
+    pub address: SocketAddr,
+    pub drain: Drain,
+    pub serving: JoinHandle<Result<(), ServeError>>,
+}
+
+/// The settings of the defaults, on any free port, changed as `overrides` say.
+pub fn config(overrides: &[(&str, &str)]) -> ServerConfig {
+    #[derive(serde::Deserialize)]
+    struct Settings {
+        server: ServerConfig,
+        #[serde(rename = "log")]
+        _log: serde::de::IgnoredAny,
+    }
+    let overrides = [("server.listen", "127.0.0.1:0")].iter().chain(overrides);
+    let overrides = overrides.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+    corners_service::config::load::<Settings>(corners_service::DEFAULTS, None, [], overrides)
+        .unwrap()
+        .server
+}
+
+/// Starts a public server with the two services.
+pub async fn start(overrides: &[(&str, &str)]) -> Running {
+    let drain = Drain::new();
+    run(Server::public(config(overrides), drain.clone()), drain).await
+}
+
+/// Starts a public server that verifies tokens.
+pub async fn start_with(verifier: Verifier) -> Running {
+    let drain = Drain::new();
+    run(Server::public(config(&[]), drain.clone()).verifier(verifier), drain).await
+}
+
+/// Mounts the two services and serves.
+pub async fn run(server: Server, drain: Drain) -> Running {
+    let accounts = AccountsServiceServer::new(TestAccounts);
+    let game = TestGame { drain: drain.token() };
+    let bound = server.add_service(accounts).add_service(game).bind().await.unwrap();
+    let address = bound.address();
+    Running {
+        address,
+        drain,
+        serving: tokio::spawn(bound.serve()),
+    }
+}
+
+impl Running {
+    pub async fn channel(&self) -> Channel {
+        Endpoint::from_shared(format!("http://{}", self.address))
+            .unwrap()
+            .connect()
+            .await
+            .unwrap()
+    }
+
+    pub async fn accounts(&self) -> AccountsServiceClient<Channel> {
+        AccountsServiceClient::new(self.channel().await)
+    }
+
+    pub async fn game(&self) -> GameServiceClient<Channel> {
+        GameServiceClient::new(self.channel().await)
+    }
+}

@@ -1,0 +1,55 @@
+//! Keys and tokens as corners.accounts.v1 makes them, and as it does not.
+
+use std::time::Duration;
+
+use corners_proto::ids::AccountId;
+use corners_service::auth::{AUDIENCE, Claims, ISSUER, KeySet, Verifier};
+use corners_service::time::{millis_since_1970, wall_clock};
+use jsonwebtoken::jwk::{Jwk, JwkSet};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+
+pub const KEY_ID: &str = "key-1";
+
+/// A PKCS#8 document (RFC 8410) is this and the 32 bytes of the key.
+const PKCS8_PREFIX: [u8; 16] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
+
+pub fn signing_key(seed: u8) -> EncodingKey {
+    EncodingKey::from_ed_der(&[&PKCS8_PREFIX[..], &[seed; 32]].concat())
+}
+
+pub fn verifier() -> Verifier {
+    Verifier::new(KeySet::from_jwks(&jwks()).unwrap())
+}
+
+pub fn jwks() -> String {
+    let mut jwk = Jwk::from_encoding_key(&signing_key(1), Algorithm::EdDSA).unwrap();
+    jwk.common.key_id = Some(KEY_ID.to_owned());
+    serde_json::to_string(&JwkSet { keys: vec![jwk] }).unwrap()
+}
+
+/// The claims of a guest, valid for an hour from now.
+pub fn claims(account: AccountId) -> Claims {
+    let now = millis_since_1970(wall_clock()) / 1000;
+    Claims {
+        iss: ISSUER.to_owned(),
+        aud: AUDIENCE.to_owned(),
+        sub: account.to_string(),
+        kind: "guest".to_owned(),
+        scope: "play watch".to_owned(),
+        iat: now,
+        exp: now + Duration::from_secs(3600).as_secs(),
+        jti: "1".to_owned(),
+    }
+}
+
+pub fn sign(claims: &Claims) -> String {
+    sign_with(1, KEY_ID, claims)
+}
+
+pub fn sign_with(seed: u8, key_id: &str, claims: &Claims) -> String {
+    let header = Header {
+        kid: Some(key_id.to_owned()),
+        ..Header::new(Algorithm::EdDSA)
+    };
+    encode(&header, claims, &signing_key(seed)).unwrap()
+}
