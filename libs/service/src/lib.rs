@@ -7,6 +7,7 @@
 pub mod auth;
 pub mod call;
 pub mod config;
+pub mod data;
 pub mod drain;
 pub mod faults;
 pub mod internal;

@@ -1,8 +1,10 @@
 //! The outermost frame of a program: a runtime around its main, and an exit code after it.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::future::Future;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -35,6 +37,27 @@ where
     }
 }
 
+/// The operator's configuration file, as a program of one service is told of it: `--config <file>`.
+///
+/// # Errors
+///
+/// When the command line has anything else.
+pub fn configuration_file(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<PathBuf>, ConfigError> {
+    let mut arguments = arguments.into_iter().skip(1);
+    let mut file = None;
+    while let Some(argument) = arguments.next() {
+        match arguments.next() {
+            Some(value) if argument == "--config" && file.is_none() => file = Some(PathBuf::from(value)),
+            _ => {
+                return Err(ConfigError::CommandLine {
+                    unexpected: argument.to_string_lossy().into_owned(),
+                });
+            }
+        }
+    }
+    Ok(file)
+}
+
 fn fail(error: &(dyn Error + 'static)) -> ExitCode {
     let mut text = format!("error: {error}");
     let mut cause = error.source();
@@ -48,5 +71,29 @@ fn fail(error: &(dyn Error + 'static)) -> ExitCode {
         ExitCode::from(BAD_CONFIGURATION)
     } else {
         ExitCode::FAILURE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(arguments: &[&str]) -> Result<Option<PathBuf>, String> {
+        let arguments = ["corners-accounts"].iter().chain(arguments).map(OsString::from);
+        configuration_file(arguments).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_program_of_one_service_takes_a_file_and_nothing_else() {
+        assert_eq!(read(&[]), Ok(None));
+        assert_eq!(read(&["--config", "corners.toml"]), Ok(Some("corners.toml".into())));
+        for wrong in [
+            &["--config"][..],
+            &["corners.toml"],
+            &["--config", "a", "--config", "b"],
+            &["--listen", "x"],
+        ] {
+            assert!(read(wrong).unwrap_err().contains("--config <file>"), "{wrong:?}");
+        }
     }
 }

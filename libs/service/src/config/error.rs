@@ -10,6 +10,12 @@ use super::known::Known;
 /// Why the settings cannot be used. A `main` that gets one ends with exit code 64.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
+    /// The command line has something that it cannot have.
+    #[error("cannot read the command line: unexpected {unexpected:?}; expected at most --config <file>")]
+    CommandLine {
+        /// The argument.
+        unexpected: String,
+    },
     /// The operator's file cannot be read.
     #[error("cannot read the configuration file {path}; check its name and its permissions")]
     UnreadableFile {

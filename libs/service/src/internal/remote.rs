@@ -12,7 +12,7 @@ use tonic::body::Body;
 use tonic::transport::{Channel, Endpoint};
 use tower::{Service, ServiceExt};
 
-use crate::call::{Deadline, deadline_exceeded, refuse, run_until, set_timeout, timeout_of};
+use crate::call::{Deadline, chain, deadline_exceeded, refuse, run_until, set_timeout, timeout_of};
 
 /// For calls that bring no timeout of their own.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -102,14 +102,4 @@ impl Remote {
 /// itself sent stays as it is.
 fn unavailable(address: &str, error: &(dyn Error + 'static)) -> Status {
     Status::unavailable(format!("cannot reach {address}: {}", chain(error)))
-}
-
-fn chain(error: &(dyn Error + 'static)) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }

@@ -1,6 +1,7 @@
 //! What is logged of calls: refusals at debug, faults of ours at error, an outage when it begins and ends. Never what is
 //! in a header: tokens are there.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use http::HeaderMap;
@@ -8,6 +9,7 @@ use tokio::time::Instant;
 use tonic::{Code, Status};
 
 use super::methods::{Kind, Method, Methods};
+use crate::call::chain;
 
 /// One call, from its arrival until its outcome is told, once.
 pub(super) struct CallLog {
@@ -42,12 +44,14 @@ impl CallLog {
         }
         let (method, because, code) = (&*self.method.path, status.message(), status.code());
         let elapsed = self.arrived.elapsed();
+        let cause = status.source().map(chain);
+        let cause = cause.as_deref();
         match code {
             Code::Ok => tracing::trace!(method, ?elapsed, "call answered"),
             Code::Internal | Code::Unknown | Code::DataLoss => {
-                tracing::error!(method, ?code, because, ?elapsed, "call failed");
+                tracing::error!(method, ?code, because, cause, ?elapsed, "call failed");
             }
-            _ => tracing::debug!(method, ?code, because, ?elapsed, "call refused"),
+            _ => tracing::debug!(method, ?code, because, cause, ?elapsed, "call refused"),
         }
         self.note_availability(status);
     }
@@ -63,7 +67,8 @@ impl CallLog {
         }
         let method = &*self.method.path;
         if unavailable {
-            tracing::warn!(method, because = status.message(), "calls are unavailable");
+            let cause = status.source().map(chain);
+            tracing::warn!(method, because = status.message(), cause, "calls are unavailable");
         } else {
             tracing::info!(method, "calls are answered again");
         }

@@ -11,6 +11,7 @@ use http::header::AUTHORIZATION;
 use http::{Request, Response};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
+use tonic::Status;
 use tonic::body::Body;
 use tower::{Layer, Service, ServiceExt};
 use tracing::Instrument;
@@ -123,7 +124,11 @@ impl Gate {
 
 /// A response that is whole already.
 fn told(log: &mut CallLog, response: Response<Body>) -> Response<Body> {
-    log.tell_headers(response.headers());
+    match response.extensions().get::<Status>() {
+        // As it was made here, with its cause, which callers do not get to see.
+        Some(status) => log.tell(status),
+        None => log.tell_headers(response.headers()),
+    }
     response
 }
 

@@ -132,6 +132,7 @@ async fn bad_configuration_exits_with_64_and_names_the_setting() {
     assert!(said.contains("`server.drain_limit_ms` from the command line"), "{said}");
 }
 
+#[cfg(debug_assertions)]
 #[tokio::test]
 async fn a_test_can_kill_a_process_at_a_point_of_its_choice() {
     use std::os::unix::process::ExitStatusExt;

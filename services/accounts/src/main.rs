@@ -1,0 +1,48 @@
+//! Accounts as a gRPC service of its own.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use corners_accounts::signing::Signer;
+use corners_accounts::store::EmbeddedAccountsStore;
+use corners_accounts::{Accounts, Options};
+use corners_embedded::Location;
+use corners_service::data::DataConfig;
+use corners_service::drain::Drain;
+use corners_service::server::{Server, ServerConfig};
+use corners_service::startup::{self, MainError};
+use corners_service::telemetry::{self, TelemetryConfig};
+use corners_service::{config, data};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    server: ServerConfig,
+    log: TelemetryConfig,
+    data: DataConfig,
+    accounts: Options,
+}
+
+fn main() -> ExitCode {
+    startup::run(serve)
+}
+
+async fn serve() -> Result<(), MainError> {
+    let defaults = [corners_service::DEFAULTS, data::DEFAULTS, corners_accounts::DEFAULTS].concat();
+    let file = startup::configuration_file(std::env::args_os())?;
+    let settings: Settings = config::load(&defaults, file.as_deref(), config::environment(), [])?;
+    telemetry::init(&settings.log)?;
+    let drain = Drain::new();
+    drain.start_on_signals()?;
+
+    let folder = settings.data.folder;
+    let signer = Signer::open(&folder)?;
+    let store = EmbeddedAccountsStore::open(Location::File(folder.join("accounts.db")))?;
+    let accounts = Accounts::new(Arc::new(store), signer, settings.accounts);
+
+    let server = Server::public(settings.server, drain).verifier(accounts.verifier());
+    let server = server.add_service(accounts.server()).bind().await?;
+    tracing::info!(address = %server.address(), "accounts is serving");
+    Ok(server.serve().await?)
+}

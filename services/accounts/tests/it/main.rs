@@ -1,0 +1,14 @@
+//! Accounts from the outside: over gRPC, through its files, as a program.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    unreachable_pub,
+    reason = "helpers of tests are tests"
+)]
+
+mod grpc;
+mod key;
+mod program;
+mod store;
+mod support;
