@@ -95,3 +95,32 @@ fn judge_pair(after: &Position, number: u16, white_filled: bool) -> Option<Endin
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Variant;
+
+    /// No game is known to lead there (ruling 9), so this board has more white pieces than any game.
+    #[test]
+    fn white_has_won_when_it_has_filled_and_black_cannot_reply() {
+        let variant = Variant::find("diagonal-3x3").unwrap();
+        let text = "wwwwwwww/wwwwwwww/wwwwwwww/wwwwwwww/www1wwww/wwwwwwww/wwwwwwww/bwwwwwww b 20";
+        let after = Position::parse(variant, text).unwrap();
+        let played = Move {
+            from: "d4".parse().unwrap(),
+            to: "f6".parse().unwrap(),
+        };
+        assert!(!after.has_legal_move());
+        assert_eq!(
+            judge(&after, Side::White, 20, played, || true),
+            won_by(Side::White, EndReason::Goal)
+        );
+        let open = Position::parse(variant, &text.replace("www1wwww/wwwwwwww", "www1wwww/1wwwwwww")).unwrap();
+        assert_eq!(
+            judge(&open, Side::White, 20, played, || true),
+            None,
+            "Black's reply is pending"
+        );
+    }
+}

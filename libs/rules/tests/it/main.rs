@@ -12,6 +12,7 @@ mod games;
 mod moves;
 mod notation;
 mod oracle;
+mod parsers;
 mod refusals;
 mod strategies;
 mod variants;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use corners_rules::{Move, Path, Position, Square, Variant, perft};
 use proptest::prelude::*;
 
-use crate::oracle::{NaiveBoard, place};
+use crate::oracle::{NaiveBoard, place, square};
 use crate::strategies::{positions, positions_of};
 
 /// Every pair of squares of the largest board, those beyond a small board included.
@@ -66,19 +66,25 @@ proptest! {
     fn whole_paths_are_accepted_exactly_when_every_hop_is_legal(
         position in positions(),
         pick in any::<prop::sample::Index>(),
-        change in any::<prop::sample::Index>(),
-        to in (0..16_u8, 0..16_u8),
-        extra in prop::option::of((0..16_u8, 0..16_u8)),
+        hops in prop::collection::vec((prop::sample::select(&[-2, -2, -1, 0, 0, 1, 2, 2][..]), -2..=2_i32), 2..6),
     ) {
-        let paths = position.legal_paths();
+        let board = NaiveBoard::of(&position);
+        let mut paths: Vec<Vec<Square>> = position.legal_paths().iter().map(|path| path.to_vec()).collect();
+        paths.extend(position.pieces(position.side_to_move()).map(|origin| vec![origin]));
         prop_assume!(!paths.is_empty());
-        let mut squares = paths[pick.index(paths.len())].to_vec();
-        let changed = change.index(squares.len());
-        squares[changed] = Square::new(to.0, to.1).unwrap();
-        squares.extend(extra.map(|(file, rank)| Square::new(file, rank).unwrap()));
-        prop_assume!(squares.len() > 2);
-        let answer = position.resolve(&squares);
-        prop_assert_eq!(answer.is_ok(), NaiveBoard::of(&position).is_legal_path(&squares), "{:?} {:?}", squares, answer);
+        let mut squares = pick.get(&paths).clone();
+        for (files, ranks) in hops {
+            let (file, rank) = place(*squares.last().unwrap());
+            let next = (file + files, rank + ranks);
+            if (0..16).contains(&next.0) && (0..16).contains(&next.1) {
+                squares.push(square(next));
+            }
+            // Fewer than three squares are origin and destination, which need not be a path.
+            if squares.len() > 2 {
+                let answer = position.resolve(&squares);
+                prop_assert_eq!(answer.is_ok(), board.is_legal_path(&squares), "{:?} {:?}", squares, answer);
+            }
+        }
     }
 }
 
