@@ -80,7 +80,7 @@ fn steps_alone<const WORDS: usize, const DIRECTIONS: usize>(nodes: u64) -> Durat
     let rounds = nodes.max(1 << 20);
     let own = black_box([0x0000_0007_0707_0000_u64; WORDS]);
     let empty = black_box([0x7F3E_1FF8_F8F8_FFF7_u64; WORDS]);
-    let mut times = [Duration::MAX; 5];
+    let mut times = [Duration::MAX; 25];
     for time in &mut times {
         let started = Instant::now();
         black_box(count_steps_alone::<WORDS, DIRECTIONS>(rounds, own, empty));
