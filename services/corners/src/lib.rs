@@ -1,0 +1,37 @@
+//! Corners in one binary: `corners rules` judges positions and games.
+
+mod cli;
+mod rules;
+
+use std::io::{self, BufWriter};
+
+use corners_service::startup::MainError;
+
+pub use cli::Cli;
+use cli::Command;
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Whatever stopped the command, as a sentence for the person who typed it.
+pub async fn run(cli: Cli) -> Result<(), MainError> {
+    match cli.command {
+        Command::Rules(command) => {
+            let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            unless_nobody_reads(rules::run(
+                &command,
+                io::stdin().lock(),
+                &mut output,
+                io::stderr().lock(),
+            ))
+        }
+    }
+}
+
+/// A reader that has seen enough, such as `head`, is no failure.
+fn unless_nobody_reads(outcome: Result<(), rules::Failure>) -> Result<(), MainError> {
+    match outcome {
+        Err(rules::Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        outcome => Ok(outcome?),
+    }
+}

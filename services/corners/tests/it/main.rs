@@ -1,0 +1,12 @@
+//! The program as a person or a script meets it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests are tests"
+)]
+
+mod program;
+mod rules;
+mod rules_lines;
