@@ -12,6 +12,9 @@ use crate::error::EmbeddedError;
 /// Readers and the writer of a WAL file hardly ever wait for each other; this is the bound for when they do.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// What a log that starts over may keep of its file.
+const LONGEST_LOG_BYTES: u32 = 64 * 1024 * 1024;
+
 /// A store has a few dozen statements; all of them stay prepared.
 const PREPARED_STATEMENTS: usize = 128;
 
@@ -55,6 +58,9 @@ pub(crate) fn open_writer(path: &Path, durability: Durability) -> rusqlite::Resu
     )?;
     configure(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
+    // Not inside of commits: see `checkpoint`. What a burst has made the log too long by is cut off when it starts over.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.pragma_update(None, "journal_size_limit", LONGEST_LOG_BYTES)?;
     match durability {
         Durability::Full => {
             connection.pragma_update(None, "synchronous", "FULL")?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
+use crate::checkpoint::Checkpointer;
 use crate::connection;
 use crate::error::EmbeddedError;
 use crate::lock::FileLock;
@@ -120,11 +121,15 @@ fn open_file(path: &Path, schema: Schema, durability: Durability) -> Result<Stor
     schema.migrate(&mut connection, &path)?;
     let readers = Readers::open(&path).map_err(unreadable)?;
     connection::sync_folder(&path)?;
-    let writer = Writer::start(connection, lock).map_err(|source| EmbeddedError::File {
-        attempt: "start the writer of",
+    let no_thread = |source| EmbeddedError::File {
+        attempt: "start the threads of",
         path: path.clone(),
         source,
-    })?;
+    };
+    let checkpointer = Checkpointer::start(&path, durability)
+        .map_err(unreadable)?
+        .map_err(no_thread)?;
+    let writer = Writer::start(connection, checkpointer, lock).map_err(no_thread)?;
     Ok(Store::File {
         readers: Arc::new(readers),
         writer,

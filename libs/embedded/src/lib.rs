@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod checkpoint;
 mod connection;
 mod database;
 mod error;

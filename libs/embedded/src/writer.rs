@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::checkpoint::{Checkpointer, watch_log};
 use crate::error::EmbeddedError;
 use crate::isolate::{execute, roll_back, run_in_savepoint};
 use crate::lock::FileLock;
@@ -34,12 +35,18 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Starts the thread; `lock` is released when it ends.
-    pub(crate) fn start(connection: Connection, lock: FileLock) -> std::io::Result<Self> {
+    pub(crate) fn start(
+        connection: Connection,
+        mut checkpointer: Checkpointer,
+        lock: FileLock,
+    ) -> std::io::Result<Self> {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let thread = thread::Builder::new()
             .name("embedded-writer".to_owned())
             .spawn(move || {
-                write_until_closed(&connection, jobs);
+                watch_log(&connection);
+                write_until_closed(&connection, &mut checkpointer, jobs);
+                drop(checkpointer);
                 drop(connection);
                 drop(lock);
             })?;
@@ -80,13 +87,14 @@ impl Drop for Writer {
     }
 }
 
-fn write_until_closed(connection: &Connection, mut jobs: mpsc::Receiver<Job>) {
+fn write_until_closed(connection: &Connection, checkpointer: &mut Checkpointer, mut jobs: mpsc::Receiver<Job>) {
     while let Some(first) = jobs.blocking_recv() {
         let mut replies = Vec::new();
         let committed = write_batch(connection, first, &mut jobs, &mut replies);
         for reply in replies {
             reply(committed.clone().map_err(BatchFailure::into_error));
         }
+        checkpointer.after_commit(connection);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Logs: one line an event, to standard error, as text for people or as JSON for machines.
 
+use std::io::IsTerminal;
+
 use serde::Deserialize;
 use tracing_subscriber::filter::{EnvFilter, ParseError};
 use tracing_subscriber::fmt;
@@ -47,7 +49,8 @@ impl TryFrom<String> for LogFilter {
 /// When something in the process already logs.
 pub fn init(config: &TelemetryConfig) -> Result<(), TryInitError> {
     let filter = EnvFilter::new(&config.filter.0);
-    let lines = fmt::layer().with_writer(std::io::stderr).with_target(true);
+    let for_a_terminal = std::io::stderr().is_terminal();
+    let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(for_a_terminal);
     let registry = tracing_subscriber::registry().with(filter);
     match config.format {
         LogFormat::Text => registry.with(lines).try_init()?,

@@ -109,3 +109,25 @@ async fn the_files_are_readable_by_their_owner_only() {
         assert_eq!(mode & 0o777, 0o600, "{name}");
     }
 }
+
+#[tokio::test]
+async fn the_log_starts_over_under_a_steady_load_of_writes_and_reads() {
+    const JOBS: u32 = 1600;
+    const BYTES: u32 = 64 * 1024;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    let schema = Schema(&["CREATE TABLE page (bytes BLOB NOT NULL) STRICT"]);
+    let database = Database::open(Location::File(path), schema, Durability::Process).unwrap();
+    for _ in 0..JOBS {
+        let writing = database.write(|store| store.execute("INSERT INTO page VALUES (zeroblob(?1))", [BYTES]));
+        let reading =
+            database.read(|store| store.query_row("SELECT count(*) FROM page", [], |row| row.get::<_, i64>(0)));
+        let (written, read) = tokio::join!(writing, reading);
+        assert!(written.is_ok() && read.is_ok());
+    }
+    let log = std::fs::metadata(folder.path().join("test.db-wal")).unwrap().len();
+    assert!(
+        log < u64::from(JOBS) * u64::from(BYTES) * 2 / 3,
+        "the log holds {log} bytes"
+    );
+}
