@@ -5,7 +5,7 @@ mod panics;
 
 pub use deadline::Deadline;
 pub(crate) use deadline::{deadline_exceeded, run_until, set_timeout, timeout_of};
-pub(crate) use panics::{catch_panic, internal_fault, message_of};
+pub(crate) use panics::{catch_panic, internal_fault};
 
 use std::error::Error;
 

@@ -122,3 +122,21 @@ impl AsyncWrite for Connection {
         self.stream.is_write_vectored()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures::StreamExt;
+    use tokio::io::AsyncReadExt;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_that_never_says_anything_is_given_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _silent = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let mut accepted = std::pin::pin!(accept(listener, 1));
+        let mut connection = accepted.next().await.unwrap().unwrap();
+        let given_up = connection.read_u8().await.unwrap_err();
+        assert_eq!(given_up.kind(), io::ErrorKind::TimedOut);
+    }
+}

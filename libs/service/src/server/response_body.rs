@@ -16,7 +16,7 @@ use tonic::body::Body;
 use super::MAX_RESPONSE_BYTES;
 use super::call_log::CallLog;
 use super::frames::FrameScanner;
-use crate::call::{internal_fault, message_of};
+use crate::call::internal_fault;
 
 /// A response under way. Whatever ends it, a panic included, the caller gets a status.
 pub(super) struct CallBody {
@@ -81,8 +81,7 @@ impl CallBody {
         // A stream that panicked is dropped and not polled again.
         match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.inner).poll_frame(context))) {
             Ok(polled) => polled,
-            Err(panic) => {
-                tracing::error!(panic = message_of(&*panic), "a stream panicked");
+            Err(_) => {
                 let trailers = self.end_with(internal_fault());
                 Poll::Ready(Some(Ok(trailers)))
             }
