@@ -78,5 +78,5 @@ async fn a_handler_knows_how_long_its_caller_waits() {
         .unwrap()
         .into_inner()
         .account;
-    assert!(remaining.starts_with("2.9"), "{remaining}");
+    assert!((1..=3000).contains(&remaining.parse().unwrap()), "{remaining}");
 }

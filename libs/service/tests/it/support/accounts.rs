@@ -1,7 +1,5 @@
 //! An accounts service that does what its caller asks for.
 
-use std::time::Duration;
-
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::accounts::v1::accounts_service_server::AccountsService;
 use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse};
@@ -14,6 +12,7 @@ use tonic::{Request, Response, Status};
 pub const PANIC: &str = "panic";
 pub const NEVER: &str = "never";
 pub const CALLER: &str = "caller";
+/// Answers how long its caller still waits, in milliseconds.
 pub const DEADLINE: &str = "deadline";
 pub const UNAVAILABLE: &str = "unavailable";
 /// Answers this many bytes: `bytes:<n>`.
@@ -33,7 +32,9 @@ impl AccountsService for TestAccounts {
             PANIC => panic!("asked to"),
             NEVER => std::future::pending().await,
             CALLER => corners_service::auth::caller(&request)?.account.to_string(),
-            DEADLINE => format!("{:?}", deadline.map_or(Duration::MAX, |deadline| deadline.remaining())),
+            DEADLINE => deadline
+                .map_or(u128::MAX, |deadline| deadline.remaining().as_millis())
+                .to_string(),
             UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
             other => match other.strip_prefix(BYTES) {
                 Some(number) => "x".repeat(number.parse().unwrap()),
