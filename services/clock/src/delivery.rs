@@ -1,0 +1,192 @@
+//! The delivery of alarms: each one that is due goes to its table until the table answers what it wants next.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use corners_clockwork::GameTime;
+use corners_proto::error::{Reason, reason_of};
+use corners_proto::game::internal::v1::{AlarmDueRequest, AlarmDueResponse};
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
+use tonic::{Code, Status};
+
+use crate::Authority;
+use crate::alarm::{Alarm, Ring};
+use crate::backoff::Backoff;
+use crate::game_clock::GameClock;
+use crate::store::{ClockStore, StoreError};
+use crate::wake::Wake;
+
+/// A table that has not answered by then is asked again; it long is by other claims.
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Why an alarm is still set.
+#[derive(Debug, thiserror::Error)]
+enum Undelivered {
+    #[error("no answer within {DELIVERY_TIMEOUT:?}")]
+    TooSlow,
+    #[error("refused: {}: {}", .0.code(), .0.message())]
+    Refused(Box<Status>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Undelivered {
+    /// Whether it is not about this one table.
+    fn is_outage(&self) -> bool {
+        match self {
+            Self::TooSlow | Self::Store(_) => true,
+            Self::Refused(status) => {
+                let code = status.code();
+                matches!(
+                    code,
+                    Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::ResourceExhausted
+                )
+            }
+        }
+    }
+}
+
+/// What delivers alarms.
+#[derive(Clone)]
+pub(crate) struct Delivery {
+    pub(crate) clock: GameClock,
+    pub(crate) store: Arc<dyn ClockStore>,
+    pub(crate) authority: Authority,
+    pub(crate) wake: Arc<Wake>,
+    pub(crate) at_once: usize,
+}
+
+impl Delivery {
+    /// Delivers until the drain is over. What is under way then stays set and is delivered by another replica, or
+    /// after the next start.
+    pub(crate) async fn run(self, over: CancellationToken) {
+        let mut under_way = JoinSet::new();
+        let mut backoff = Backoff::default();
+        self.wake.learned(Some(GameTime::ZERO));
+        loop {
+            while let Some(finished) = under_way.try_join_next() {
+                note(&mut backoff, finished);
+            }
+            let paused_until = backoff.paused_until(Instant::now());
+            let may_claim = paused_until.is_none() && under_way.len() < self.at_once;
+            let next = self.wake.next().filter(|_| may_claim);
+            tokio::select! {
+                biased;
+                () = over.cancelled() => return,
+                Some(finished) = under_way.join_next() => note(&mut backoff, finished),
+                () = reached(&self.clock, next) => self.claim(&mut under_way, &mut backoff).await,
+                () = self.wake.armed_earlier(), if may_claim => {}
+                () = passed(paused_until) => {}
+            }
+        }
+    }
+
+    async fn claim(&self, under_way: &mut JoinSet<Result<(), Undelivered>>, backoff: &mut Backoff) {
+        let now = self.clock.read().game;
+        self.wake.forget();
+        match self
+            .store
+            .claim(now, self.at_once.saturating_sub(under_way.len()))
+            .await
+        {
+            Ok(claim) => {
+                self.wake.learned(claim.next);
+                for ring in claim.rings {
+                    under_way.spawn(self.clone().deliver(ring));
+                }
+            }
+            Err(error) => {
+                self.wake.learned(Some(now));
+                note(backoff, Ok(Err(error.into())));
+            }
+        }
+    }
+
+    async fn deliver(self, ring: Ring) -> Result<(), Undelivered> {
+        let delivered = self.ask_and_settle(ring).await;
+        if let Err(undelivered) = &delivered
+            && !undelivered.is_outage()
+        {
+            let error: &dyn Error = undelivered;
+            tracing::warn!(table = %ring.table, version = ring.version, error, "could not deliver an alarm");
+        }
+        delivered
+    }
+
+    async fn ask_and_settle(&self, ring: Ring) -> Result<(), Undelivered> {
+        let answer = ask(self.authority.clone(), ring).await?;
+        let due = answer.due_ms.map(GameTime::from_millis);
+        if answer.version == ring.version && due.is_some_and(|due| due <= self.clock.read().game) {
+            // Overdue, and still not ended: the authority's reading is behind. The alarm comes back by itself.
+            return Ok(());
+        }
+        let wanted = Alarm {
+            table: ring.table,
+            version: answer.version,
+            due,
+        };
+        self.store.settle(ring, wanted).await?;
+        if let Some(due) = due {
+            self.wake.armed(due);
+        }
+        Ok(())
+    }
+}
+
+/// Asks a table what it wants now. A table that does not exist wants nothing.
+async fn ask(mut authority: Authority, ring: Ring) -> Result<AlarmDueResponse, Undelivered> {
+    let request = AlarmDueRequest {
+        table: ring.table.to_string(),
+        version: ring.version,
+    };
+    let answer = timeout(DELIVERY_TIMEOUT, authority.alarm_due(request))
+        .await
+        .map_err(|_| Undelivered::TooSlow)?;
+    match answer {
+        Ok(response) => Ok(response.into_inner()),
+        Err(status) if reason_of(&status).as_deref() == Some(Reason::TableNotFound.as_str()) => {
+            tracing::warn!(table = %ring.table, version = ring.version, "removing the alarm of an unknown table");
+            Ok(AlarmDueResponse {
+                version: ring.version,
+                due_ms: None,
+            })
+        }
+        Err(status) => Err(Undelivered::Refused(Box::new(status))),
+    }
+}
+
+/// A table's own trouble is no reason to let the others wait: only an outage is.
+fn note(backoff: &mut Backoff, finished: Result<Result<(), Undelivered>, JoinError>) {
+    match finished {
+        Ok(Ok(())) => backoff.succeeded(),
+        Ok(Err(undelivered)) if undelivered.is_outage() => {
+            let now = Instant::now();
+            if backoff.paused_until(now).is_none() {
+                tracing::warn!(
+                    error = &undelivered as &dyn Error,
+                    "alarms cannot be delivered: trying again shortly"
+                );
+            }
+            backoff.failed(now);
+        }
+        Ok(Err(_)) => {}
+        Err(panicked) => tracing::error!(error = &panicked as &dyn Error, "a delivery panicked"),
+    }
+}
+
+async fn reached(clock: &GameClock, moment: Option<GameTime>) {
+    match moment {
+        Some(moment) => clock.reached(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn passed(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,47 @@
+//! The clock as a gRPC service of its own.
+
+mod settings;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use corners_clock::store::EmbeddedClockStore;
+use corners_clock::{Authority, Clock};
+use corners_embedded::Location;
+use corners_service::drain::Drain;
+use corners_service::internal::InternalChannel;
+use corners_service::server::{Server, ServerConfig, serve_all};
+use corners_service::startup::{self, MainError};
+use corners_service::telemetry;
+use corners_service::time::wall_clock_ms;
+
+use crate::settings::Settings;
+
+fn main() -> ExitCode {
+    startup::run(serve)
+}
+
+async fn serve() -> Result<(), MainError> {
+    let settings = Settings::load()?;
+    telemetry::init(&settings.log)?;
+    let drain = Drain::new();
+    drain.start_on_signals()?;
+
+    let location = Location::File(settings.data.folder.join("clock.db"));
+    let store = EmbeddedClockStore::open(location, Arc::new(wall_clock_ms)).await?;
+    let clock = Clock::new(Arc::new(store), settings.clock).await?;
+    let authority = Authority::new(InternalChannel::remote(&settings.peers.game_authority)?);
+
+    let internal = ServerConfig {
+        listen: settings.peers.internal_listen,
+        ..settings.server.clone()
+    };
+    let public = Server::public(settings.server, drain.clone()).add_service(clock.server());
+    let internal = Server::internal(internal, drain.clone()).add_service(clock.internal_server());
+    let servers = vec![public.bind().await?, internal.bind().await?];
+    tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "the clock is serving");
+
+    let loops = clock.start(authority, &drain);
+    serve_all(servers, &drain).await?;
+    Ok(loops.await?)
+}

@@ -1,0 +1,39 @@
+//! The settings of the clock as a program of its own.
+
+use std::net::SocketAddr;
+
+use corners_clock::{DEFAULTS, Options};
+use corners_service::config::{self, ConfigError};
+use corners_service::data::{self, DataConfig};
+use corners_service::server::ServerConfig;
+use corners_service::startup;
+use corners_service::telemetry::TelemetryConfig;
+use serde::Deserialize;
+
+const PEERS: &str = include_str!("peers.toml");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    pub(crate) server: ServerConfig,
+    pub(crate) log: TelemetryConfig,
+    pub(crate) data: DataConfig,
+    pub(crate) clock: Options,
+    pub(crate) peers: Peers,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Peers {
+    pub(crate) internal_listen: SocketAddr,
+    pub(crate) game_authority: String,
+}
+
+impl Settings {
+    /// Reads them from the defaults, the file that the command line names, and the environment.
+    pub(crate) fn load() -> Result<Self, ConfigError> {
+        let defaults = [corners_service::DEFAULTS, data::DEFAULTS, DEFAULTS, PEERS].concat();
+        let file = startup::configuration_file(std::env::args_os())?;
+        config::load(&defaults, file.as_deref(), config::environment(), [])
+    }
+}
