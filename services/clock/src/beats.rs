@@ -61,13 +61,12 @@ impl Beats {
     }
 
     async fn beat(mut self) -> Result<(), MissedBeat> {
-        let before = self.store.read().await?;
-        self.clock.update(before);
+        let before = self.clock.ask(self.store.read()).await?;
         timeout(PROBE_TIMEOUT, self.authority.probe(ProbeRequest {}))
             .await
             .map_err(|_| MissedBeat::TooSlow)?
             .map_err(|status| MissedBeat::Refused(Box::new(status)))?;
-        self.clock.update(self.store.beat(before.own_now_ms).await?);
+        self.clock.ask(self.store.beat(before.own_now_ms)).await?;
         Ok(())
     }
 }

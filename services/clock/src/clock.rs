@@ -34,7 +34,7 @@ impl Clock {
     /// # Errors
     /// When the store cannot be read.
     pub async fn new(store: Arc<dyn ClockStore>, options: Options) -> Result<Self, StoreError> {
-        let game = GameClock::new(store.read().await?);
+        let game = GameClock::new(&*store).await?;
         Ok(Self {
             game,
             store,

@@ -7,8 +7,8 @@ use corners_clockwork::{GameTime, Reading};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use crate::estimate::{Estimate, Wait};
-use crate::store::Pair;
+use crate::estimate::{Estimate, Look, Wait};
+use crate::store::{ClockStore, Pair, StoreError};
 
 /// The longest sleep before looking at the time again: the store's clock and this machine's run apart, by some
 /// milliseconds in this time at the very worst.
@@ -28,15 +28,23 @@ struct Shared {
 }
 
 impl GameClock {
-    pub(crate) fn new(pair: Pair) -> Self {
-        let estimate = Mutex::new(Estimate::new(pair, Duration::ZERO));
-        Self {
-            shared: Arc::new(Shared {
-                started: Instant::now(),
-                estimate,
-                jumps: watch::Sender::new(()),
-            }),
-        }
+    /// A clock that knows what the store answers now.
+    pub(crate) async fn new(store: &dyn ClockStore) -> Result<Self, StoreError> {
+        let started = Instant::now();
+        let pair = store.read().await?;
+        let look = Look {
+            pair,
+            asked: Duration::ZERO,
+            answered: started.elapsed(),
+        };
+        let shared = Shared {
+            started,
+            estimate: Mutex::new(Estimate::new(look)),
+            jumps: watch::Sender::new(()),
+        };
+        Ok(Self {
+            shared: Arc::new(shared),
+        })
     }
 
     /// Game time now.
@@ -49,12 +57,19 @@ impl GameClock {
         self.estimate().is_blind(self.now())
     }
 
-    /// Takes over what the store answered.
-    pub(crate) fn update(&self, pair: Pair) {
-        let jumped = self.estimate().update(pair, self.now());
+    /// Asks the store, and takes over what it answers.
+    pub(crate) async fn ask<F>(&self, question: F) -> Result<Pair, StoreError>
+    where
+        F: Future<Output = Result<Pair, StoreError>>,
+    {
+        let asked = self.now();
+        let pair = question.await?;
+        let answered = self.now();
+        let jumped = self.estimate().update(Look { pair, asked, answered });
         if jumped {
             self.shared.jumps.send_replace(());
         }
+        Ok(pair)
     }
 
     /// Waits until game time is `target`.
