@@ -1,0 +1,31 @@
+//! The command line of `corners play`.
+
+use clap::Args;
+use corners_client::proto::game::v1::TimeControl;
+
+use super::time_control;
+
+/// Where `corners up` listens unless it is told otherwise.
+pub(crate) const LOCAL_SERVER: &str = "http://127.0.0.1:8080";
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The platform's address
+    #[arg(long, default_value = LOCAL_SERVER, value_name = "URI")]
+    pub(super) server: String,
+    /// Take the free seat at a table
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["watch", "variant", "time", "start"])]
+    pub(super) join: Option<String>,
+    /// Look on at a table
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["variant", "time", "start"])]
+    pub(super) watch: Option<String>,
+    /// The variant of a new table
+    #[arg(long, default_value = "classic-3x3")]
+    pub(super) variant: String,
+    /// How time is kept at a new table: minutes+seconds a move (5+3), days a move (3d), or untimed
+    #[arg(long, default_value = "5+3", value_parser = time_control::parse)]
+    pub(super) time: TimeControl,
+    /// A set-up position for a new table to start from, as position text
+    #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
+    pub(super) start: String,
+}

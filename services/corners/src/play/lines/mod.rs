@@ -1,0 +1,8 @@
+//! Playing line by line, for scripts and for terminals that are none.
+
+mod command;
+mod render;
+mod script;
+
+pub(crate) use render::{banner, page};
+pub(crate) use script::{Script, Step, refusal};

@@ -1,0 +1,90 @@
+//! `corners play`: a seat at a table, in a terminal or line by line.
+
+mod act;
+mod board;
+mod cli;
+mod describe;
+mod keys;
+mod lines;
+mod model;
+mod page;
+mod stream;
+mod terminal;
+mod time_control;
+mod update;
+mod wire;
+
+use std::io::{self, IsTerminal, Write};
+
+use corners_client::proto::game::v1::{CreateTableRequest, CreatorSeats, JoinTableRequest, Table};
+use corners_client::{Corners, Error, Options, Session};
+use corners_service::startup::MainError;
+use tokio::time::{Duration, Instant};
+
+pub(crate) use cli::{LOCAL_SERVER, PlayArgs};
+use model::Model;
+use wire::Wire;
+
+/// A person waits longer for a platform that restarts than a program would.
+const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Sits down, or looks on, and plays.
+pub(crate) async fn run(args: PlayArgs) -> Result<(), MainError> {
+    let options = Options {
+        watch_patience: PATIENCE,
+        ..Options::default()
+    };
+    let corners = Corners::connect(&args.server, options).await.map_err(explain_connect)?;
+    let session = corners.guest().await?;
+    let table = sit_down(&session, &args).await?;
+    let (id, join) = (table.id.clone(), join_command(&args.server, &table.id));
+    let mut model = Model::new(session.account(), join, table, Instant::now());
+    let wire = Wire::new(session, id);
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        // Once before the page, so that it can be copied from the scroll-back.
+        write!(io::stdout().lock(), "{}", lines::banner(&model))?;
+        terminal::run(&mut model, wire).await?;
+        write!(io::stdout().lock(), "{}", lines::page(&model))?;
+        return Ok(());
+    }
+    stream::run(&mut model, wire).await
+}
+
+async fn sit_down(session: &Session, args: &PlayArgs) -> Result<Table, Error> {
+    if let Some(table) = &args.join {
+        let request = JoinTableRequest {
+            table: table.clone(),
+            ..Default::default()
+        };
+        return session.join_table(request).await;
+    }
+    if let Some(table) = &args.watch {
+        return session.get_table(table).await;
+    }
+    let request = CreateTableRequest {
+        variant: args.variant.clone(),
+        time_control: Some(args.time),
+        seats: CreatorSeats::White.into(),
+        start_position: args.start.clone(),
+        ..Default::default()
+    };
+    session.create_table(request).await
+}
+
+/// The command that takes the other seat, as it can be typed.
+fn join_command(server: &str, table: &str) -> String {
+    let program = std::env::args().next().unwrap_or_else(|| "corners".to_owned());
+    if server == LOCAL_SERVER {
+        format!("{program} play --join {table}")
+    } else {
+        format!("{program} play --server {server} --join {table}")
+    }
+}
+
+/// Nobody there is the first thing to go wrong; what to do about it is known.
+fn explain_connect(error: Error) -> MainError {
+    match error {
+        Error::Connect { .. } => format!("{error}\n  start a platform with: corners up").into(),
+        error => error.into(),
+    }
+}

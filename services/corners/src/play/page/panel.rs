@@ -1,0 +1,147 @@
+//! What stands beside the board.
+
+use corners_client::Link;
+use corners_client::proto::game::v1::{Side, TableStatus};
+use ratatui::style::{Color, Stylize};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::play::describe;
+use crate::play::model::{Model, Offer};
+use crate::play::time_control;
+
+pub(super) fn panel(model: &Model) -> Paragraph<'static> {
+    let (bottom, top) = match model.bottom() {
+        Side::Black => (Side::Black, Side::White),
+        _ => (Side::White, Side::Black),
+    };
+    let mut lines = vec![title(model), Line::from(format!("table {}", model.table.id)).dim()];
+    lines.push(Line::default());
+    lines.push(player(model, top));
+    lines.push(player(model, bottom));
+    lines.push(Line::default());
+    lines.extend(progress(model));
+    lines.push(Line::default());
+    lines.extend(standing(model));
+    lines.extend(link(model));
+    Paragraph::new(lines)
+}
+
+fn title(model: &Model) -> Line<'static> {
+    let variant = model
+        .table
+        .variant
+        .as_ref()
+        .map(|variant| variant.id.as_str())
+        .unwrap_or_default();
+    let time = time_control::show(model.table.time_control.as_ref());
+    Line::from(format!("{variant}  {time}")).bold()
+}
+
+fn player(model: &Model, side: Side) -> Line<'static> {
+    let state = model.state();
+    let symbol = if side == Side::White { "○" } else { "●" };
+    let who = match state.seats.iter().find(|seat| seat.side() == side) {
+        None => "free".to_owned(),
+        Some(_) if side == model.side() => "you".to_owned(),
+        Some(seat) => format!("guest {}", seat.account.chars().take(5).collect::<String>()),
+    };
+    let to_move = if state.side_to_move() == side && state.status() == TableStatus::Playing {
+        "▸"
+    } else {
+        " "
+    };
+    let name = format!("{to_move}{symbol} {:<5} {who:<12}", describe::side(side));
+    let Some(clocks) = &state.clocks else {
+        return Line::from(name);
+    };
+    let remaining_ms = model.clock.remaining_ms(clocks, side, model.clock_moment());
+    let reading = Span::from(describe::clock(remaining_ms)).bold();
+    let is_short = clocks.running() == side && remaining_ms < 10_000;
+    Line::from(vec![
+        Span::from(name),
+        if is_short { reading.fg(Color::LightRed) } else { reading },
+    ])
+}
+
+fn progress(model: &Model) -> Vec<Line<'static>> {
+    let state = model.state();
+    let (deadline, limit) = model
+        .table
+        .variant
+        .as_ref()
+        .map_or((0, 0), |variant| (variant.home_deadline, variant.move_limit));
+    let number = state.move_number;
+    let mut lines = vec![Line::from(format!("Move {number} of {limit}"))];
+    lines.push(match deadline.checked_sub(number) {
+        Some(0) => Line::from("Leave home with this move!").fg(Color::Yellow),
+        Some(left) => Line::from(format!("Leave home by move {deadline} (in {left})")),
+        None => Line::from(format!("Home is closed since move {deadline}")),
+    });
+    if let Some(last) = &state.last_move {
+        let dots = if last.side() == Side::Black { "..." } else { "." };
+        lines.push(Line::from(format!("Last: {}{dots} {}", last.move_number, last.path)));
+    }
+    lines
+}
+
+fn standing(model: &Model) -> Vec<Line<'static>> {
+    let state = model.state();
+    if let Some(ending) = &state.ending {
+        let verdict = describe::ending(ending);
+        return vec![
+            Line::from(verdict).bold().fg(Color::LightGreen),
+            Line::from("Q leaves the table"),
+        ];
+    }
+    if state.status() == TableStatus::Open {
+        return vec![
+            Line::from("Waiting for the other player."),
+            Line::from("In another terminal:"),
+            Line::from(model.join.clone()).bold(),
+        ];
+    }
+    let mut lines = vec![if model.is_my_turn() {
+        Line::from("Your move").bold()
+    } else {
+        Line::from(format!("{} to move", describe::side(state.side_to_move())))
+    }];
+    lines.extend(first_move_limit(model));
+    if let Some((by, offer)) = model.open_offer() {
+        let what = match offer {
+            Offer::Draw => "offers a draw",
+            Offer::Takeback => "asks for a takeback",
+        };
+        let text = format!("{} {what}: Y accept, N decline", describe::side(by));
+        lines.push(Line::from(text).bold().fg(Color::Yellow));
+    } else if state.draw_offer() != Side::Unspecified {
+        lines.push(Line::from(format!(
+            "{}'s draw offer is open",
+            describe::side(state.draw_offer())
+        )));
+    } else if state.takeback_offer() != Side::Unspecified {
+        let by = describe::side(state.takeback_offer());
+        lines.push(Line::from(format!("{by}'s takeback is open")));
+    }
+    lines
+}
+
+/// Before a side's first move its clock does not run, but the move is awaited.
+fn first_move_limit(model: &Model) -> Option<Line<'static>> {
+    let clocks = model.state().clocks.as_ref()?;
+    let due_ms = clocks.due_ms.filter(|_| clocks.running() == Side::Unspecified)?;
+    let left_ms = due_ms.saturating_sub(model.clock.now_ms(model.clock_moment())?);
+    let text = format!(
+        "First move within {}, or the table is aborted",
+        describe::clock(left_ms)
+    );
+    Some(Line::from(text).fg(Color::Yellow))
+}
+
+fn link(model: &Model) -> Option<Line<'static>> {
+    let Link::Broken(refused) = &model.link else {
+        return None;
+    };
+    let why = refused.reason.as_deref().unwrap_or("connection lost");
+    Some(Line::from(format!("Reconnecting ({why})")).fg(Color::LightRed))
+}

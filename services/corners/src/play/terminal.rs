@@ -1,0 +1,81 @@
+//! Playing in a terminal.
+
+use std::io;
+
+use corners_service::startup::MainError;
+use futures::StreamExt;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{Event, EventStream, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
+
+use super::keys::Key;
+use super::model::Model;
+use super::page;
+use super::update::{Effect, Input, update};
+use super::wire::Wire;
+
+/// How often clocks are drawn again.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Plays until the player leaves. The terminal is as it was before, whatever happens.
+pub(super) async fn run(model: &mut Model, wire: Wire) -> Result<(), MainError> {
+    let mut terminal = ratatui::try_init()?;
+    let outcome = play(&mut terminal, model, wire).await;
+    ratatui::restore();
+    Ok(outcome?)
+}
+
+async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire) -> io::Result<()> {
+    let mut events = EventStream::new();
+    let mut terminated = signal(SignalKind::terminate())?;
+    let mut tick = interval(TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        terminal.draw(|frame| page::draw(frame, model))?;
+        let input = tokio::select! {
+            input = wire.next() => input,
+            event = events.next() => match event {
+                Some(event) => match key(&event?) {
+                    Some(key) => Input::Key(key),
+                    None => Input::Tick,
+                },
+                None => return Ok(()),
+            },
+            _ = tick.tick() => Input::Tick,
+            _ = terminated.recv() => return Ok(()),
+        };
+        match update(model, input, Instant::now()) {
+            Some(Effect::Act(action)) => wire.act(action),
+            Some(Effect::ReadGameTime) => wire.read_game_time(),
+            Some(Effect::Quit) => return Ok(()),
+            None => {}
+        }
+    }
+}
+
+fn key(event: &Event) -> Option<Key> {
+    let Event::Key(KeyEvent {
+        code, modifiers, kind, ..
+    }) = event
+    else {
+        return None;
+    };
+    if *kind == KeyEventKind::Release {
+        return None;
+    }
+    Some(match code {
+        KeyCode::Char('c') if modifiers.contains(KeyModifiers::CONTROL) => Key::Interrupt,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Char(character) => Key::Character(*character),
+        _ => return None,
+    })
+}

@@ -1,0 +1,83 @@
+//! The platform's side of playing: what it says, as inputs, and what is asked of it.
+
+use corners_client::{Corners, Link, Session, Watch};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
+
+use super::act::{self, Action};
+use super::update::Input;
+
+/// How often game time is read again, so that clocks do not drift.
+const READ_AGAIN: Duration = Duration::from_secs(60);
+
+/// The connection of one player to one table.
+pub(crate) struct Wire {
+    session: Session,
+    table: String,
+    watch: Watch,
+    is_watch_over: bool,
+    link: watch::Receiver<Link>,
+    calls: JoinSet<Option<Input>>,
+    read_again: tokio::time::Interval,
+}
+
+impl Wire {
+    pub(crate) fn new(session: Session, table: String) -> Self {
+        let watch = session.watch([table.clone()]);
+        let link = watch.link();
+        let mut read_again = interval(READ_AGAIN);
+        read_again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self {
+            session,
+            table,
+            watch,
+            is_watch_over: false,
+            link,
+            calls: JoinSet::new(),
+            read_again,
+        }
+    }
+
+    /// Does an action; its answer is an input.
+    pub(crate) fn act(&mut self, action: Action) {
+        let (session, table) = (self.session.clone(), self.table.clone());
+        self.calls
+            .spawn(async move { Some(Input::Answer(Box::new(act::perform(session, table, action).await))) });
+    }
+
+    /// Reads game time; the reading is an input.
+    pub(crate) fn read_game_time(&mut self) {
+        self.calls.spawn(read_game_time(self.session.corners().clone()));
+    }
+
+    /// The next input. Safe to cancel.
+    pub(crate) async fn next(&mut self) -> Input {
+        loop {
+            tokio::select! {
+                update = self.watch.next(), if !self.is_watch_over => match update {
+                    Some(Ok(update)) => return Input::Watch(update),
+                    over => {
+                        self.is_watch_over = true;
+                        return Input::WatchEnded(over.and_then(Result::err));
+                    }
+                },
+                Ok(()) = self.link.changed() => return Input::Link(self.link.borrow_and_update().clone()),
+                Some(done) = self.calls.join_next() => match done {
+                    Ok(Some(input)) => return input,
+                    Ok(None) => {}
+                    Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
+                    Err(_) => {}
+                },
+                _ = self.read_again.tick() => self.read_game_time(),
+            }
+        }
+    }
+}
+
+/// A reading that does not come is no loss: the next one will.
+async fn read_game_time(corners: Corners) -> Option<Input> {
+    let asked = Instant::now();
+    let reading = corners.game_time().await.ok()?;
+    Some(Input::GameTime(asked, reading.game_time_ms))
+}
