@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::play::PlayArgs;
 use crate::rules::RulesCommand;
+use crate::up::UpCommand;
 
 /// Corners (Ugolki): a race on a draughts board, over gRPC.
 ///
@@ -18,6 +20,27 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Play at a table, in this terminal
+    ///
+    /// Makes a table, takes White and prints the command for the other player, or takes the free seat of a table:
+    ///
+    ///   corners play
+    ///   corners play --variant diagonal-3x3 --time 1+2
+    ///   corners play --join TABLE
+    ///   corners play --watch TABLE
+    ///
+    /// Arrows and Enter choose a piece and where it goes, Tab goes through what is possible, and c3-d3 can be typed
+    /// too. If the connection breaks or the platform restarts, the game goes on by itself.
+    ///
+    /// When standard input or output is not a terminal, the table is printed after each event, and one move or command
+    /// is read a line: c3-d3 (a path c3-e3-e5 too; with ! to return home and lose), moves c3, draw, accept, decline,
+    /// takeback, resign, abort, help, quit. Lines are done in order; a move waits for its turn. What is refused is said
+    /// in one line that begins with "refused:", and the next line is read. At the end of the input the game is shown to
+    /// its end.
+    #[command(verbatim_doc_comment)]
+    Play(PlayArgs),
+    /// Run the platform: all services in one process, with their data in one folder
+    Up(UpCommand),
     /// Judge positions and games by the rules, without a server
     #[command(subcommand)]
     Rules(RulesCommand),

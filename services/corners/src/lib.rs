@@ -1,7 +1,9 @@
-//! Corners in one binary: `corners rules` judges positions and games.
+//! Corners in one binary: `corners up` runs the platform, `corners rules` judges positions and games.
 
 mod cli;
+mod play;
 mod rules;
+mod up;
 
 use std::io::{self, BufWriter};
 
@@ -16,6 +18,8 @@ use cli::Command;
 /// Whatever stopped the command, as a sentence for the person who typed it.
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
+        Command::Play(args) => play::run(args).await,
+        Command::Up(command) => up::run(&command, &mut io::stdout().lock()).await,
         Command::Rules(command) => {
             let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
             unless_nobody_reads(rules::run(

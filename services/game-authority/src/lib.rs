@@ -6,13 +6,17 @@
 
 pub mod authority;
 pub mod clock;
+mod config;
 mod convert;
 pub mod error;
 pub mod grpc;
 mod render;
+mod service;
 pub mod store;
 pub mod table;
 pub mod watch;
 
 pub use authority::Authority;
+pub use config::{DEFAULTS, Options};
 pub use error::AuthorityError;
+pub use service::GameAuthority;

@@ -22,9 +22,6 @@ use crate::watch::Hub;
 /// How often an append is tried again when another one got in first, or storing took too long.
 const MOST_ATTEMPTS: u32 = 32;
 
-/// How many folded tables are kept in memory.
-const FOLDS_KEPT: usize = 20_000;
-
 /// A caller's call: its name, and the digest of its body.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
@@ -44,13 +41,13 @@ pub struct Authority {
 }
 
 impl Authority {
-    /// An authority over a store, with a clock.
+    /// An authority over a store, with a clock, that keeps at most `folds_kept` folded tables in memory.
     #[must_use]
-    pub fn new(store: Arc<dyn TableStore>, clock: Clock) -> Self {
+    pub fn new(store: Arc<dyn TableStore>, clock: Clock, folds_kept: usize) -> Self {
         Self {
             store,
             clock,
-            folds: Cache::new(FOLDS_KEPT),
+            folds: Cache::new(folds_kept),
             hub: Arc::new(Hub::new()),
             armer: tokio::sync::Notify::new(),
         }

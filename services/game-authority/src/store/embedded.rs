@@ -22,7 +22,8 @@ const SCHEMA: Schema = Schema(&["
         head_event INTEGER NOT NULL,
         created_at_ms INTEGER NOT NULL,
         variant TEXT NOT NULL,
-        status INTEGER NOT NULL
+        status INTEGER NOT NULL,
+        alarm_ms INTEGER
     ) WITHOUT ROWID;
     CREATE INDEX tables_by_age ON tables (status, created_at_ms, id);
     CREATE TABLE events (
@@ -55,6 +56,9 @@ const SCHEMA: Schema = Schema(&["
     INSERT INTO probes VALUES (1, 0);
 "]);
 
+const WANT_ALL_ALARMS: &str = "INSERT OR REPLACE INTO alarms_to_arm (table_id, version, due_ms)
+    SELECT id, head_number, alarm_ms FROM tables WHERE alarm_ms IS NOT NULL";
+
 /// Tables in one SQLite file, or in memory.
 #[derive(Clone, Debug)]
 pub struct EmbeddedTables {
@@ -63,13 +67,18 @@ pub struct EmbeddedTables {
 }
 
 impl EmbeddedTables {
-    /// Opens the store, alone.
+    /// Opens the store, alone. All alarms of live tables are to be armed again: whatever the clock has lost, the tables
+    /// have not.
     ///
     /// # Errors
     /// Why the file cannot be opened.
-    pub fn open(location: Location, durability: Durability) -> Result<Self, EmbeddedError> {
+    pub async fn open(location: Location, durability: Durability) -> Result<Self, EmbeddedError> {
+        let database = Database::open(location, SCHEMA, durability)?;
+        database
+            .write(|connection| connection.execute(WANT_ALL_ALARMS, []))
+            .await?;
         Ok(Self {
-            database: Database::open(location, SCHEMA, durability)?,
+            database,
             opened: Instant::now(),
         })
     }
@@ -272,11 +281,12 @@ fn write_append(connection: &Connection, append: &Append) -> rusqlite::Result<Ap
         insert.execute(params![table, stored(number), stored(head), encode_event(event)])?;
     }
     let entry = &append.entry;
+    let alarm_ms = append.alarm.map(|due| stored(due.millis()));
     connection
         .prepare_cached(
-            "INSERT INTO tables (id, head_number, head_event, created_at_ms, variant, status)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-             ON CONFLICT (id) DO UPDATE SET head_number = ?2, head_event = ?3, status = ?6",
+            "INSERT INTO tables (id, head_number, head_event, created_at_ms, variant, status, alarm_ms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (id) DO UPDATE SET head_number = ?2, head_event = ?3, status = ?6, alarm_ms = ?7",
         )?
         .execute(params![
             table,
@@ -285,6 +295,7 @@ fn write_append(connection: &Connection, append: &Append) -> rusqlite::Result<Ap
             stored(entry.created_at_ms),
             entry.variant,
             status_code(entry.status),
+            alarm_ms,
         ])?;
     for account in &entry.seated {
         connection

@@ -124,11 +124,17 @@ impl Subscription {
         &self.tables
     }
 
-    /// Takes the bits of the tables that were woken since the last call, and since when the first of them waits.
+    /// Takes the bits of the tables that were woken since the last call.
     #[must_use]
-    pub fn take_woken(&self) -> (u64, Option<Instant>) {
-        let since = self.subscriber.since().take();
-        (self.subscriber.woken.swap(0, Ordering::AcqRel), since)
+    pub fn take_woken(&self) -> u64 {
+        *self.subscriber.since() = None;
+        self.subscriber.woken.swap(0, Ordering::AcqRel)
+    }
+
+    /// Since when the first wake-up waits that was not taken yet.
+    #[must_use]
+    pub fn woken_since(&self) -> Option<Instant> {
+        *self.subscriber.since()
     }
 
     /// Waits until a table is woken.

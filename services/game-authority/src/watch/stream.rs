@@ -32,7 +32,7 @@ pub struct Watched {
 }
 
 /// What bounds a watcher.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WatchOptions {
     /// After how long without another message a heartbeat is sent.
     pub heartbeat: Duration,
@@ -130,13 +130,14 @@ impl WatchStream {
             self.end_for(&why);
             return Ok(());
         }
+        self.to_read |= self.subscription.take_woken();
         if self.to_read != 0 {
             return self.read_one().await;
         }
         let heartbeat = self.last_sent + self.options.heartbeat;
         let expires = self.expires.unwrap_or(heartbeat);
         tokio::select! {
-            () = self.subscription.woken() => self.take_woken(),
+            () = self.subscription.woken() => {}
             () = self.drain.cancelled() => {}
             () = sleep_until(heartbeat.min(expires)) => {
                 if Instant::now() >= heartbeat {
@@ -151,19 +152,15 @@ impl WatchStream {
         if self.drain.is_cancelled() {
             return Some(Why::Draining);
         }
-        self.expires
-            .is_some_and(|expires| Instant::now() >= expires)
-            .then_some(Why::TokenExpired)
-    }
-
-    /// A stream whose client reads is waiting when it is woken; one whose client does not finds out here how long the
-    /// wake-up has waited for it.
-    fn take_woken(&mut self) {
-        let (woken, since) = self.subscription.take_woken();
-        self.to_read |= woken;
-        if since.is_some_and(|since| since.elapsed() > self.options.patience) {
-            self.end_for(&Why::SlowConsumer);
+        if self.expires.is_some_and(|expires| Instant::now() >= expires) {
+            return Some(Why::TokenExpired);
         }
+        // A stream whose client reads is waiting when it is woken. One whose client does not finds out here how long the
+        // wake-up has waited for it.
+        let waited = self.subscription.woken_since().map(|since| since.elapsed());
+        waited
+            .is_some_and(|waited| waited > self.options.patience)
+            .then_some(Why::SlowConsumer)
     }
 
     async fn heartbeat(&mut self) -> Result<(), AuthorityError> {

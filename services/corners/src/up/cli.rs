@@ -1,0 +1,33 @@
+//! The command line of `corners up`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Where settings come from.
+#[derive(Debug, Args)]
+pub(crate) struct UpCommand {
+    /// The address to listen on, an IP address and a port; port 0 takes any free one
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<String>,
+    /// The folder of the platform's data; made if it does not exist
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<String>,
+    /// A file with settings that differ from the defaults
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Print all settings, with what they mean and their defaults, and exit
+    #[arg(long)]
+    pub(crate) print_config: bool,
+}
+
+impl UpCommand {
+    /// What the command line says of settings, the last word on them.
+    pub(crate) fn overrides(&self) -> Vec<(String, String)> {
+        let given = [("server.listen", &self.listen), ("data.folder", &self.data)];
+        given
+            .into_iter()
+            .filter_map(|(key, value)| Some((key.to_owned(), value.clone()?)))
+            .collect()
+    }
+}

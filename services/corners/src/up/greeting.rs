@@ -1,0 +1,27 @@
+//! What a newcomer reads after `corners up`.
+
+use std::io::{self, Write};
+
+use super::platform::Platform;
+
+/// Says where the platform is and what to try next.
+pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<()> {
+    let address = platform.address();
+    let server = if address.port() == 8080 {
+        String::new()
+    } else {
+        format!(" --server http://{address}")
+    };
+    writeln!(
+        output,
+        "Corners is up at http://{address}, its data in {folder}\n\n\
+         Play from two terminals:\n  \
+         corners play{server}                    makes a table and shows how to join it\n\n\
+         Call it as any gRPC client does (reflection is on):\n  \
+         npx buf curl --schema reflect --http2-prior-knowledge \\\n    \
+         http://{address}/corners.game.v1.GameService/ListVariants\n\n\
+         Ctrl-C stops it. What was acknowledged is on disk.",
+        folder = platform.folder().display(),
+    )?;
+    output.flush()
+}

@@ -1,0 +1,83 @@
+//! The services of the platform, mounted in one process.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use corners_accounts::Accounts;
+use corners_accounts::signing::Signer;
+use corners_accounts::store::EmbeddedAccountsStore;
+use corners_clock::Clock;
+use corners_clock::store::EmbeddedClockStore;
+use corners_embedded::{Durability, Location};
+use corners_game_authority::GameAuthority;
+use corners_game_authority::store::EmbeddedTables;
+use corners_proto::clock::v1::clock_service_server::ClockServiceServer;
+use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
+use corners_service::drain::Drain;
+use corners_service::internal::InternalChannel;
+use corners_service::server::{BoundServer, Server, serve_all};
+use corners_service::startup::MainError;
+use corners_service::time::wall_clock_ms;
+use tokio::task::JoinHandle;
+
+use super::settings::Settings;
+
+/// The platform, listening.
+pub(crate) struct Platform {
+    server: BoundServer,
+    folder: PathBuf,
+    loops: Vec<JoinHandle<()>>,
+}
+
+impl Platform {
+    /// Opens the stores and mounts the services. Their internal calls stay in the process: nothing internal is served.
+    pub(crate) async fn start(settings: Settings, drain: &Drain) -> Result<Self, MainError> {
+        let folder = settings.data.folder;
+        let file = |name: &str| Location::File(folder.join(name));
+
+        let signer = Signer::open(&folder)?;
+        let accounts_store = EmbeddedAccountsStore::open(file("accounts.db"))?;
+        let accounts = Accounts::new(Arc::new(accounts_store), signer, settings.accounts);
+
+        let clock_store = EmbeddedClockStore::open(file("clock.db"), Arc::new(wall_clock_ms)).await?;
+        let clock = Clock::new(Arc::new(clock_store), settings.clock).await?;
+
+        let tables = EmbeddedTables::open(file("game.db"), Durability::Full).await?;
+        let to_clock = InternalChannel::in_process(clock.internal_server());
+        let game = GameAuthority::new(Arc::new(tables), to_clock, settings.game, drain.clone());
+
+        let server = Server::public(settings.server, drain.clone())
+            .verifier(accounts.verifier())
+            .add_service(accounts.server())
+            .add_service(ClockServiceServer::new(clock.clone()))
+            .add_service(game.server())
+            .bind()
+            .await?;
+        let to_game = InternalChannel::in_process(game.internal_server());
+        let loops = vec![
+            game.start(),
+            clock.start(GameInternalServiceClient::new(to_game), drain),
+        ];
+        Ok(Self { server, folder, loops })
+    }
+
+    /// The address that the platform listens on.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    /// The folder that holds the platform's data.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        &self.folder
+    }
+
+    /// Serves until the drain is over, then lets the background loops end.
+    pub(crate) async fn serve(self, drain: &Drain) -> Result<(), MainError> {
+        serve_all(vec![self.server], drain).await?;
+        for background in self.loops {
+            background.await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! The service as a whole.
+
+use std::sync::Arc;
+
+use corners_proto::game::internal::v1::game_internal_service_server::GameInternalServiceServer;
+use corners_proto::game::v1::game_service_server::GameServiceServer;
+use corners_service::drain::Drain;
+use corners_service::internal::InternalChannel;
+use tokio::task::JoinHandle;
+
+use crate::authority::Authority;
+use crate::clock::Clock;
+use crate::config::Options;
+use crate::grpc::{Game, GameInternal};
+use crate::store::TableStore;
+
+/// A replica of game-authority. Clones are handles to the same one.
+#[derive(Clone)]
+pub struct GameAuthority {
+    authority: Arc<Authority>,
+    options: Options,
+    drain: Drain,
+}
+
+impl GameAuthority {
+    /// An authority over a store, which asks the clock behind `clock` for readings.
+    #[must_use]
+    pub fn new(store: Arc<dyn TableStore>, clock: InternalChannel, options: Options, drain: Drain) -> Self {
+        let authority = Arc::new(Authority::new(store, Clock::new(clock), options.folds_kept));
+        Self {
+            authority,
+            options,
+            drain,
+        }
+    }
+
+    /// What is served to everybody: `corners.game.v1.GameService`.
+    #[must_use]
+    pub fn server(&self) -> GameServiceServer<Game> {
+        GameServiceServer::new(Game::new(
+            Arc::clone(&self.authority),
+            self.drain.clone(),
+            self.options.watch,
+        ))
+    }
+
+    /// What is served to the clock only: `corners.game.internal.v1.GameInternalService`.
+    #[must_use]
+    pub fn internal_server(&self) -> GameInternalServiceServer<GameInternal> {
+        GameInternalServiceServer::new(GameInternal::new(Arc::clone(&self.authority)))
+    }
+
+    /// The shell around the tables.
+    #[must_use]
+    pub fn authority(&self) -> &Arc<Authority> {
+        &self.authority
+    }
+
+    /// Hands alarms to the clock, until the process's drain is over.
+    pub fn start(&self) -> JoinHandle<()> {
+        let (authority, over) = (Arc::clone(&self.authority), self.drain.over());
+        tokio::spawn(async move { authority.arm_alarms(over).await })
+    }
+}

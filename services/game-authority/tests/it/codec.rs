@@ -1,0 +1,144 @@
+//! Stored events are read back as they were.
+
+use std::time::Duration;
+
+use corners_clockwork::{Correspondence, GameTime, RealTime, TimeControl};
+use corners_game_authority::store::{decode_event, encode_event};
+use corners_game_authority::table::{
+    AccountKind, Agreement, BySide, EndReason, Event, EventId, EventKind, Seat, Takebacks, Verdict,
+};
+use corners_proto::ids::AccountId;
+use corners_rules::{Path, Position, Side, Square, Variant};
+use proptest::prelude::*;
+
+fn side() -> impl Strategy<Value = Side> {
+    prop_oneof![Just(Side::White), Just(Side::Black)]
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    let kind = prop_oneof![
+        Just(AccountKind::Guest),
+        Just(AccountKind::Player),
+        Just(AccountKind::Bot)
+    ];
+    (any::<[u8; 16]>(), kind).prop_map(|(bytes, kind)| Seat {
+        account: AccountId::from_bytes(bytes),
+        kind,
+    })
+}
+
+fn path() -> impl Strategy<Value = Path> {
+    let square = (0..16_u8, 0..16_u8).prop_map(|(file, rank)| Square::new(file, rank).unwrap());
+    proptest::collection::vec(square, 2..=64).prop_map(|squares| Path::new(&squares).unwrap())
+}
+
+fn time_control() -> impl Strategy<Value = TimeControl> {
+    prop_oneof![
+        Just(TimeControl::Untimed),
+        (1_000..10_800_000_u64, 0..180_000_u64).prop_map(|(reserve, increment)| {
+            RealTime::new(Duration::from_millis(reserve), Duration::from_millis(increment))
+                .unwrap()
+                .into()
+        }),
+        (1..=14_u32).prop_map(|days| Correspondence::new(days).unwrap().into()),
+    ]
+}
+
+fn agreement() -> impl Strategy<Value = Agreement> {
+    let variant = (0..Variant::all().len()).prop_map(|index| &Variant::all()[index]);
+    let takebacks = prop_oneof![Just(Takebacks::Free), Just(Takebacks::Agreed), Just(Takebacks::Off)];
+    let seats = (proptest::option::of(seat()), proptest::option::of(seat()));
+    (
+        variant,
+        any::<bool>(),
+        time_control(),
+        takebacks,
+        any::<[u8; 16]>(),
+        seats,
+        any::<[u8; 32]>(),
+    )
+        .prop_map(
+            |(variant, set_up, time_control, takebacks, creator, (white, black), request_digest)| Agreement {
+                variant,
+                set_up: set_up.then(|| Position::start(variant)),
+                time_control,
+                takebacks,
+                creator: AccountId::from_bytes(creator),
+                seats: BySide { white, black },
+                request_digest,
+            },
+        )
+}
+
+fn verdict() -> impl Strategy<Value = Verdict> {
+    use corners_rules::EndReason as Rules;
+    let rules = [
+        Rules::ReturnedHome,
+        Rules::Goal,
+        Rules::BothGoals,
+        Rules::HomeDeadline,
+        Rules::MoveLimit,
+        Rules::Repetition,
+        Rules::NoMove,
+    ];
+    let others = [
+        EndReason::Resignation,
+        EndReason::Timeout,
+        EndReason::DrawAgreement,
+        EndReason::Aborted,
+    ];
+    let all: Vec<_> = rules.into_iter().map(EndReason::Rules).chain(others).collect();
+    (proptest::sample::select(all), proptest::option::of(side()))
+        .prop_map(|(reason, winner)| Verdict { reason, winner })
+}
+
+fn kind() -> impl Strategy<Value = EventKind> {
+    let time = |most: u64| (0..most).prop_map(Duration::from_millis);
+    prop_oneof![
+        agreement().prop_map(|agreement| EventKind::TableCreated(Box::new(agreement))),
+        (side(), seat()).prop_map(|(side, seat)| EventKind::SeatTaken { side, seat }),
+        (
+            path(),
+            time(1 << 40),
+            1..1_u64 << 60,
+            proptest::option::of(time(86_400_000))
+        )
+            .prop_map(|(path, remaining, next, think_time)| EventKind::MovePlayed {
+                path,
+                remaining,
+                next_turn_started: GameTime::from_millis(next),
+                think_time,
+            }),
+        side().prop_map(|by| EventKind::DrawOffered { by }),
+        side().prop_map(|by| EventKind::DrawDeclined { by }),
+        (side(), 1..=2_u8).prop_map(|(by, plies)| EventKind::TakebackOffered { by, plies }),
+        side().prop_map(|by| EventKind::TakebackDeclined { by }),
+        (side(), 1..=2_u8).prop_map(|(by, plies)| EventKind::MovesTakenBack { by, plies }),
+        verdict().prop_map(EventKind::GameEnded),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn an_event_is_read_back_as_it_was_stored(
+        id: u64, recorded_at_ms: u64, at: u64, credit in 0..1_u64 << 40, kind in kind()
+    ) {
+        let outage_credit = Duration::from_millis(credit);
+        let event = Event { id: EventId(id), recorded_at_ms, at: GameTime::from_millis(at), outage_credit, kind };
+        prop_assert_eq!(decode_event(&encode_event(&event)), Ok(event));
+    }
+
+    #[test]
+    fn bytes_that_are_no_event_are_refused_and_never_panic(bytes: Vec<u8>, cut in 0..64_usize, kind in kind()) {
+        let _ = decode_event(&bytes);
+        let event = Event { id: EventId(1), recorded_at_ms: 2, at: GameTime::ZERO, outage_credit: Duration::ZERO, kind };
+        let mut stored = encode_event(&event);
+        stored.truncate(stored.len().saturating_sub(cut));
+        let _ = decode_event(&stored);
+    }
+}
+
+#[test]
+fn an_event_without_its_kind_is_refused() {
+    assert!(decode_event(&[]).is_err());
+}

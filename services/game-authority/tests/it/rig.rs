@@ -1,0 +1,205 @@
+//! An authority and a clock in one process, on stores in memory and on tokio's time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use corners_clock::store::EmbeddedClockStore;
+use corners_clock::{Clock, Options as ClockOptions};
+use corners_embedded::{Durability, Location};
+use corners_game_authority::authority::Call;
+use corners_game_authority::grpc::Game;
+use corners_game_authority::store::{EmbeddedTables, RequestKey, TableStore};
+use corners_game_authority::table::{Action, Actor, Command, Table, TurnPoint};
+use corners_game_authority::{AuthorityError, GameAuthority, Options};
+use corners_proto::game::v1::game_service_client::GameServiceClient;
+use corners_proto::game::v1::game_service_server::GameServiceServer;
+use corners_proto::game::v1::{self as proto, CreateTableRequest};
+use corners_proto::ids::{AccountId, RequestId, TableId};
+use corners_service::auth::{AccountKind, Caller, Scopes};
+use corners_service::drain::Drain;
+use corners_service::internal::InternalChannel;
+use corners_service::time::wall_clock;
+use tokio::time::Instant;
+
+pub(crate) const WHITE: AccountId = AccountId::from_bytes([1; 16]);
+pub(crate) const BLACK: AccountId = AccountId::from_bytes([2; 16]);
+
+/// The running pair of services.
+pub(crate) struct Rig {
+    pub(crate) game: GameAuthority,
+    pub(crate) drain: Drain,
+}
+
+impl Rig {
+    pub(crate) async fn start() -> Self {
+        Self::with(Options::default()).await
+    }
+
+    pub(crate) async fn with(options: Options) -> Self {
+        let tables = Arc::new(
+            EmbeddedTables::open(Location::Memory, Durability::Process)
+                .await
+                .unwrap(),
+        );
+        Self::over(tables, options).await
+    }
+
+    /// Over a store that the test made, such as one that fails.
+    pub(crate) async fn over(tables: Arc<dyn TableStore>, options: Options) -> Self {
+        let drain = Drain::new();
+        let began = Instant::now();
+        let own_time = Arc::new(move || 1_000_000 + u64::try_from(began.elapsed().as_millis()).unwrap());
+        let clock_store = Arc::new(EmbeddedClockStore::open(Location::Memory, own_time).await.unwrap());
+        let clock = Clock::new(clock_store, ClockOptions::default()).await.unwrap();
+        let channel = InternalChannel::in_process(clock.internal_server());
+        let game = GameAuthority::new(tables, channel, options, drain.clone());
+        let authority = InternalChannel::in_process(game.internal_server());
+        clock.start(corners_clock::Authority::new(authority), &drain);
+        game.start();
+        Self { game, drain }
+    }
+
+    /// A client whose calls are an account's, as after the token was verified.
+    pub(crate) fn client(&self, account: AccountId) -> Client {
+        let caller = Caller {
+            account,
+            kind: AccountKind::Guest,
+            scopes: Scopes::parse("play watch"),
+            expires_at: wall_clock() + Duration::from_secs(365 * 24 * 60 * 60),
+        };
+        let channel = InternalChannel::in_process(AsCaller {
+            server: self.game.server(),
+            caller,
+        });
+        GameServiceClient::new(channel)
+    }
+
+    /// Makes a table of `classic-3x3` with White and Black seated.
+    pub(crate) async fn table(&self, time_control: proto::TimeControl) -> TableId {
+        let request = CreateTableRequest {
+            time_control: Some(time_control),
+            ..create_request()
+        };
+        let made = self
+            .client(WHITE)
+            .create_table(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .table
+            .unwrap();
+        let request_id = RequestId::random().to_string();
+        let join = proto::JoinTableRequest {
+            table: made.id.clone(),
+            request_id,
+            side: 0,
+        };
+        self.client(BLACK).join_table(join).await.unwrap();
+        made.id.parse().unwrap()
+    }
+
+    pub(crate) async fn act(
+        &self,
+        table: TableId,
+        account: AccountId,
+        expected_turn: Option<TurnPoint>,
+        action: Action,
+    ) -> Result<Arc<Table>, AuthorityError> {
+        let by = Actor {
+            account,
+            kind: corners_game_authority::table::AccountKind::Guest,
+        };
+        let call = Call {
+            key: RequestKey {
+                account,
+                request: RequestId::random(),
+            },
+            digest: [0; 32],
+        };
+        self.game
+            .authority()
+            .execute(
+                table,
+                call,
+                Command {
+                    by,
+                    expected_turn,
+                    action,
+                },
+            )
+            .await
+    }
+
+    pub(crate) async fn play(&self, table: TableId, path: &str) -> Result<Arc<Table>, AuthorityError> {
+        let to_move = self.game.authority().table(table).await?.side_to_move();
+        let account = if to_move == corners_rules::Side::White {
+            WHITE
+        } else {
+            BLACK
+        };
+        self.act(table, account, None, play(path)).await
+    }
+}
+
+pub(crate) fn play(path: &str) -> Action {
+    let squares = path.split('-').map(|square| square.parse().unwrap()).collect();
+    Action::Play {
+        squares,
+        confirm_return_home: false,
+        think_time: None,
+    }
+}
+
+pub(crate) fn create_request() -> CreateTableRequest {
+    CreateTableRequest {
+        request_id: RequestId::random().to_string(),
+        variant: "classic-3x3".to_owned(),
+        time_control: Some(untimed()),
+        ..CreateTableRequest::default()
+    }
+}
+
+pub(crate) fn untimed() -> proto::TimeControl {
+    proto::TimeControl {
+        kind: Some(proto::time_control::Kind::Untimed(proto::Untimed {})),
+    }
+}
+
+pub(crate) fn blitz(reserve_seconds: i64) -> proto::TimeControl {
+    let reserve = Some(prost_types::Duration {
+        seconds: reserve_seconds,
+        nanos: 0,
+    });
+    let real_time = proto::RealTime {
+        reserve,
+        increment: None,
+    };
+    proto::TimeControl {
+        kind: Some(proto::time_control::Kind::RealTime(real_time)),
+    }
+}
+
+pub(crate) type Client = GameServiceClient<InternalChannel>;
+
+/// Puts a caller into each request, in place of the layer that verifies tokens.
+#[derive(Clone)]
+struct AsCaller {
+    server: GameServiceServer<Game>,
+    caller: Caller,
+}
+
+impl tower::Service<http::Request<tonic::body::Body>> for AsCaller {
+    type Response = http::Response<tonic::body::Body>;
+    type Error = std::convert::Infallible;
+    type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut std::task::Context<'_>) -> std::task::Poll<Result<(), Self::Error>> {
+        std::task::Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, mut request: http::Request<tonic::body::Body>) -> Self::Future {
+        request.extensions_mut().insert(self.caller);
+        let server = self.server.clone();
+        Box::pin(async move { tower::ServiceExt::oneshot(server, request).await })
+    }
+}
