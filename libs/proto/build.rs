@@ -23,8 +23,8 @@ const GAME_PACKAGE: &str = "corners.game.v1";
 type BuildResult<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn main() -> BuildResult<()> {
-    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("../../proto");
-    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    let root = cargo_folder("CARGO_MANIFEST_DIR")?.join("../../proto");
+    let out = cargo_folder("OUT_DIR")?;
     println!("cargo:rerun-if-changed={}", root.display());
 
     let public = protox::compile(PUBLIC, [&root])?;
@@ -59,6 +59,11 @@ fn main() -> BuildResult<()> {
         .out_dir(game_out.join("server"))
         .compile_fds(game_services)?;
     Ok(())
+}
+
+#[allow(clippy::disallowed_methods, reason = "this is how Cargo tells a build script")]
+fn cargo_folder(variable: &str) -> BuildResult<PathBuf> {
+    Ok(std::env::var(variable)?.into())
 }
 
 /// Takes the services of the game package out of the set, so that they can be generated on their own.
