@@ -32,7 +32,7 @@ fn main() -> BuildResult<()> {
     write_descriptors(&out.join("public.bin"), &public)?;
     write_descriptors(&out.join("internal.bin"), &internal)?;
 
-    let mut all = public.clone();
+    let mut all = public;
     let known: Vec<_> = all.file.iter().map(|file| file.name().to_owned()).collect();
     all.file.extend(
         internal

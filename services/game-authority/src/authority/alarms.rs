@@ -49,7 +49,7 @@ impl Authority {
                 punch,
                 next_turn: punch.reading,
             };
-            let recorded = stamped(|stamp| record(table, Intent::End(verdict), &readings, stamp));
+            let recorded = stamped(|stamp| record(table, &Intent::End(verdict), &readings, stamp));
             let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
             if let Landed::Stored(after) = self.append(id, table, events, None, seen.now).await? {
                 return Ok(Rearm {

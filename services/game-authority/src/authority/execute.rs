@@ -30,7 +30,7 @@ impl Authority {
             let intent = decide(&seen.table, &command)?;
             let readings = self.readings(&seen.table, &mut first_punch).await?;
             kill_point("after-punch");
-            match stamped(|stamp| record(&seen.table, intent, &readings, stamp)) {
+            match stamped(|stamp| record(&seen.table, &intent, &readings, stamp)) {
                 Recorded::Happened(events) => {
                     if let Some(table) = self.settle(id, &seen, events, Some(call)).await? {
                         return Ok(table);

@@ -42,7 +42,7 @@ impl Table {
         };
         let game = match &agreement.set_up {
             None => Game::new(agreement.variant),
-            Some(position) => Game::from_set_up(position.clone()).map_err(|error| corrupt(1, error))?,
+            Some(position) => Game::from_set_up(*position).map_err(|error| corrupt(1, error))?,
         };
         let clock = agreement.time_control.initial().unwrap_or_default();
         Ok(Self {

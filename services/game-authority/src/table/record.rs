@@ -34,7 +34,7 @@ pub enum Recorded {
 }
 
 /// Turns an intent into the events that the log takes in one piece.
-pub fn record(table: &Table, intent: Intent, readings: &Readings, stamp: &mut Stamp<'_>) -> Recorded {
+pub fn record(table: &Table, intent: &Intent, readings: &Readings, stamp: &mut Stamp<'_>) -> Recorded {
     let punch = &readings.punch;
     let running = table.running().is_some();
     let credit = if running { punch.outage_credit } else { Duration::ZERO };
@@ -49,7 +49,7 @@ pub fn record(table: &Table, intent: Intent, readings: &Readings, stamp: &mut St
         return Recorded::TimeWasUp(vec![event(credit, EventKind::GameEnded(table.time_up()))]);
     }
     let mut ending = None;
-    let kind = match intent {
+    let kind = match *intent {
         Intent::Sit { side, seat } => EventKind::SeatTaken { side, seat },
         Intent::Move {
             path,

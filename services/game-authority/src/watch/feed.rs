@@ -85,11 +85,11 @@ impl Feed {
             return Ok(Next::Events(events));
         }
         drop(recent);
-        self.from_the_log(authority, seen).await
+        self.read_the_log_after(authority, seen).await
     }
 
     /// For a watcher further behind than the kept events: its own reading of the log.
-    async fn from_the_log(&self, authority: &Authority, seen: Version) -> Result<Next, AuthorityError> {
+    async fn read_the_log_after(&self, authority: &Authority, seen: Version) -> Result<Next, AuthorityError> {
         let log = authority.log(self.table).await?;
         let Some(seen_events) = usize::try_from(seen.number)
             .ok()

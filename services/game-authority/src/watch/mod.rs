@@ -1,8 +1,8 @@
 //! Watching tables: every watcher sees every version once and in order.
 //!
 //! A wake-up says only *look*: the log is what is read, so a wake-up that is lost, doubled or late leaves no hole. Each
-//! table that somebody watches here has one [`feed`], which reads the log once for all watchers and keeps the last
-//! events, encoded once per audience. A watcher is a [`stream`] with a place in each log; it costs nothing while its
+//! table that somebody watches here has one [`Feed`], which reads the log once for all watchers and keeps the last
+//! events, encoded once per audience. A watcher is a [`WatchStream`] with a place in each log; it costs nothing while its
 //! client does not read.
 
 mod feed;

@@ -1,5 +1,12 @@
 //! What game-authority promises.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests are tests"
+)]
+
 mod codec;
 mod fair_time;
 mod rig;

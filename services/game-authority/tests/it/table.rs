@@ -98,7 +98,7 @@ impl Played {
         };
         let recorded = record(
             &self.table,
-            intent,
+            &intent,
             &readings,
             &mut Stamp {
                 recorded_at_ms: 0,
