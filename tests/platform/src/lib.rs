@@ -1,1 +1,39 @@
 //! The harness: the platform as a real process that tests can kill, stop and start again.
+//!
+//! ```no_run
+//! # async fn test() {
+//! use corners_platform_tests::Platform;
+//!
+//! let folder = tempfile::tempdir().unwrap();
+//! let mut platform = Platform::start(folder.path());
+//! let guest = platform.guest().await;
+//! platform.kill();
+//! platform.restart();
+//! guest.list_my_tables(Default::default()).await.unwrap();
+//! platform.stop();
+//! # }
+//! ```
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "helpers of tests are tests"
+)]
+
+mod platform;
+
+pub use platform::{Kill, Platform};
+
+/// The environment variable that chooses the seed of the random tests; a failure prints the seed it had.
+pub const SEED: &str = "CORNERS_TEST_SEED";
+
+/// A time control without clocks.
+#[must_use]
+pub fn untimed() -> corners_proto::game::v1::TimeControl {
+    use corners_proto::game::v1::{TimeControl, Untimed, time_control::Kind};
+    TimeControl {
+        kind: Some(Kind::Untimed(Untimed {})),
+    }
+}
