@@ -273,6 +273,16 @@ mod tests {
     }
 
     #[test]
+    fn every_reason_is_explained_and_nothing_else() {
+        let page = include_str!("../../../docs/errors.md");
+        let mut explained: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("### ")).collect();
+        let mut reasons: Vec<_> = Reason::ALL.iter().map(|reason| reason.as_str()).collect();
+        explained.sort_unstable();
+        reasons.sort_unstable();
+        assert_eq!(explained, reasons);
+    }
+
+    #[test]
     fn a_refusal_carries_its_reason_metadata_and_retry() {
         let status: Status = Refusal::new(Reason::Overloaded, "too many calls")
             .with("limit", 5)

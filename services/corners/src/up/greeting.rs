@@ -18,7 +18,7 @@ pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<
          Play from two terminals:\n  \
          corners play{server}                    makes a table and shows how to join it\n\n\
          Call it as any gRPC client does (reflection is on):\n  \
-         npx buf curl --schema reflect --http2-prior-knowledge \\\n    \
+         npx buf curl --protocol grpc --http2-prior-knowledge \\\n    \
          http://{address}/corners.game.v1.GameService/ListVariants\n\n\
          Ctrl-C stops it. What was acknowledged is on disk.",
         folder = platform.folder().display(),
