@@ -1,5 +1,15 @@
 //! The platform as real processes.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests are tests"
+)]
 
+mod bad_input;
+mod separate;
 mod streams;
+mod support;
+mod tokens;
+mod vectors;
