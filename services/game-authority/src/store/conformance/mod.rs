@@ -1,0 +1,41 @@
+//! What every table store must do. Run it on each implementation.
+
+mod alarms;
+mod lists;
+mod logs;
+mod samples;
+
+use std::sync::Arc;
+
+use super::{StoreError, TableStore};
+pub use alarms::make_two_tables_with_alarms;
+use alarms::{a_dry_move_is_written, an_alarm_stays_to_be_armed_until_the_clock_has_the_latest};
+use lists::lists_are_filtered_and_paged_newest_first;
+use logs::{
+    a_call_is_remembered_with_its_events_or_not_at_all, a_reader_of_another_log_gets_the_whole_one,
+    a_table_is_made_once, an_append_past_its_time_changes_nothing, of_many_appends_to_one_head_one_is_stored,
+    only_an_append_to_the_head_it_decided_on_is_stored, what_was_appended_is_read_back,
+};
+
+/// Runs the suite on new, empty stores.
+///
+/// # Errors
+/// When a store cannot be reached.
+///
+/// # Panics
+/// When a store does not do what it must.
+pub async fn run<F>(open: F) -> Result<(), StoreError>
+where
+    F: AsyncFn() -> Result<Arc<dyn TableStore>, StoreError>,
+{
+    what_was_appended_is_read_back(&*open().await?).await?;
+    a_table_is_made_once(&*open().await?).await?;
+    only_an_append_to_the_head_it_decided_on_is_stored(&*open().await?).await?;
+    of_many_appends_to_one_head_one_is_stored(open().await?).await?;
+    a_reader_of_another_log_gets_the_whole_one(&*open().await?).await?;
+    a_call_is_remembered_with_its_events_or_not_at_all(&*open().await?).await?;
+    an_append_past_its_time_changes_nothing(&*open().await?).await?;
+    lists_are_filtered_and_paged_newest_first(&*open().await?).await?;
+    an_alarm_stays_to_be_armed_until_the_clock_has_the_latest(&*open().await?).await?;
+    a_dry_move_is_written(&*open().await?).await
+}

@@ -1,0 +1,200 @@
+//! Tables in one SQLite file.
+
+mod list;
+mod log;
+
+use std::time::Instant;
+
+use async_trait::async_trait;
+use corners_clockwork::GameTime;
+use corners_embedded::rusqlite::params;
+use corners_embedded::{Database, Durability, EmbeddedError, Location, Schema};
+use corners_proto::ids::TableId;
+
+use super::{
+    Append, Appended, ListFilter, ListPlace, Loaded, RequestKey, StoreError, StoreTime, TableStore, WantedAlarm,
+};
+use crate::table::Version;
+use list::read_list;
+use log::{read_call, read_log, write_append};
+
+const SCHEMA: Schema = Schema(&["
+    CREATE TABLE tables (
+        id BLOB PRIMARY KEY,
+        head_number INTEGER NOT NULL,
+        head_event INTEGER NOT NULL,
+        created_at_ms INTEGER NOT NULL,
+        variant TEXT NOT NULL,
+        status INTEGER NOT NULL,
+        alarm_ms INTEGER
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_age ON tables (status, created_at_ms, id);
+    CREATE TABLE events (
+        table_id BLOB NOT NULL,
+        number INTEGER NOT NULL,
+        event INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE seats (
+        account BLOB NOT NULL,
+        created_at_ms INTEGER NOT NULL,
+        table_id BLOB NOT NULL,
+        PRIMARY KEY (account, created_at_ms, table_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE calls (
+        table_id BLOB NOT NULL,
+        account BLOB NOT NULL,
+        request BLOB NOT NULL,
+        digest BLOB NOT NULL,
+        answered_at INTEGER NOT NULL,
+        PRIMARY KEY (table_id, account, request)
+    ) WITHOUT ROWID;
+    CREATE TABLE alarms_to_arm (
+        table_id BLOB PRIMARY KEY,
+        version INTEGER NOT NULL,
+        due_ms INTEGER
+    );
+    CREATE TABLE probes (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL);
+    INSERT INTO probes VALUES (1, 0);
+"]);
+
+const WANT_ALL_ALARMS: &str = "INSERT OR REPLACE INTO alarms_to_arm (table_id, version, due_ms)
+    SELECT id, head_number, alarm_ms FROM tables WHERE alarm_ms IS NOT NULL";
+
+/// Tables in one SQLite file, or in memory.
+#[derive(Clone, Debug)]
+pub struct EmbeddedTables {
+    database: Database,
+    opened: Instant,
+}
+
+impl EmbeddedTables {
+    /// Opens the store, alone. All alarms of live tables are to be armed again: whatever the clock has lost, the tables
+    /// have not.
+    ///
+    /// # Errors
+    /// Why the file cannot be opened.
+    pub async fn open(location: Location, durability: Durability) -> Result<Self, EmbeddedError> {
+        let database = Database::open(location, SCHEMA, durability)?;
+        database
+            .write(|connection| connection.execute(WANT_ALL_ALARMS, []))
+            .await?;
+        Ok(Self {
+            database,
+            opened: Instant::now(),
+        })
+    }
+
+    fn now(&self) -> StoreTime {
+        StoreTime(self.opened.elapsed())
+    }
+}
+
+#[async_trait]
+impl TableStore for EmbeddedTables {
+    async fn load(
+        &self,
+        table: TableId,
+        known: Option<Version>,
+        call: Option<RequestKey>,
+    ) -> Result<Loaded, StoreError> {
+        let now = self.now();
+        let read = self.database.read(move |connection| {
+            let remembered = call
+                .map(|call| read_call(connection, table, call))
+                .transpose()?
+                .flatten();
+            Ok((read_log(connection, table, known)?, remembered))
+        });
+        let (encoded, remembered) = read.await?;
+        Ok(Loaded {
+            now,
+            log: encoded.decode(table)?,
+            remembered,
+        })
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let opened = self.opened;
+        let written = self.database.write(move |connection| {
+            let late = append
+                .not_after
+                .is_some_and(|limit| StoreTime(opened.elapsed()) > limit);
+            if late {
+                Ok(Appended::TooLate)
+            } else {
+                write_append(connection, &append)
+            }
+        });
+        Ok(written.await?)
+    }
+
+    async fn list(
+        &self,
+        filter: &ListFilter,
+        after: Option<ListPlace>,
+        limit: usize,
+    ) -> Result<Vec<ListPlace>, StoreError> {
+        let filter = filter.clone();
+        Ok(self
+            .database
+            .read(move |connection| read_list(connection, &filter, after, limit))
+            .await?)
+    }
+
+    async fn alarms_to_arm(&self, limit: usize) -> Result<Vec<WantedAlarm>, StoreError> {
+        let read = self.database.read(move |connection| {
+            connection
+                .prepare_cached("SELECT table_id, version, due_ms FROM alarms_to_arm ORDER BY rowid LIMIT ?1")?
+                .query_map([stored(limit as u64)], |row| {
+                    let due: Option<i64> = row.get(2)?;
+                    Ok(WantedAlarm {
+                        table: TableId::from_bytes(row.get(0)?),
+                        version: loaded(row.get(1)?),
+                        due: due.map(|millis| GameTime::from_millis(loaded(millis))),
+                    })
+                })?
+                .collect()
+        });
+        Ok(read.await?)
+    }
+
+    async fn armed(&self, alarms: &[WantedAlarm]) -> Result<(), StoreError> {
+        let alarms = alarms.to_vec();
+        let written = self.database.write(move |connection| {
+            let mut forget =
+                connection.prepare_cached("DELETE FROM alarms_to_arm WHERE table_id = ?1 AND version <= ?2")?;
+            for alarm in &alarms {
+                forget.execute(params![alarm.table.as_bytes(), stored(alarm.version)])?;
+            }
+            Ok(())
+        });
+        Ok(written.await?)
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        let written = self.database.write(|connection| {
+            connection
+                .prepare_cached("UPDATE probes SET count = count + 1")?
+                .execute([])?;
+            Ok(())
+        });
+        Ok(written.await?)
+    }
+}
+
+/// SQLite's integers are signed: all 64 bits are kept, as event ids need.
+fn stored(number: u64) -> i64 {
+    number.cast_signed()
+}
+
+fn loaded(number: i64) -> u64 {
+    number.cast_unsigned()
+}
+
+impl From<EmbeddedError> for StoreError {
+    fn from(error: EmbeddedError) -> Self {
+        Self::Unavailable(error.to_string())
+    }
+}

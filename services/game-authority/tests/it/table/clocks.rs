@@ -1,0 +1,147 @@
+//! Clocks, flags and alarms.
+
+use super::*;
+
+#[test]
+fn a_side_s_clock_runs_only_after_its_first_move() {
+    let mut played = Played::blitz();
+    let left = |played: &Played| {
+        played
+            .table
+            .clocks_at_last_reading()
+            .map(|clocks| (clocks.white, clocks.black))
+    };
+    let seconds = |white, black| Some((Duration::from_secs(white), Duration::from_secs(black)));
+    assert_eq!(played.table.running(), None);
+    played.wait(20_000);
+    played.play(WHITE, "c3-d3").unwrap();
+    played.wait(29_000);
+    played.play(BLACK, "f6-e6").unwrap();
+    assert_eq!(
+        left(&played),
+        seconds(60, 60),
+        "first moves cost nothing and earn nothing"
+    );
+    assert_eq!(played.table.running(), Some(Side::White));
+    played.wait(10_000);
+    played.play(WHITE, "d3-e3").unwrap();
+    assert_eq!(left(&played), seconds(52, 60));
+}
+
+#[test]
+fn a_first_move_that_does_not_come_aborts_and_a_later_one_loses() {
+    let mut played = Played::blitz();
+    played.wait(30_000);
+    assert!(matches!(
+        played.act_after_stall(WHITE, play("c3-d3"), None),
+        Ok(Recorded::TimeWasUp(_))
+    ));
+    assert_eq!(played.table.verdict(), Some(Verdict::ABORTED));
+
+    let mut lost = Played::blitz();
+    lost.play(WHITE, "c3-d3").unwrap();
+    lost.play(BLACK, "f6-e6").unwrap();
+    lost.wait(60_000);
+    assert!(matches!(
+        lost.act_after_stall(BLACK, Action::OfferDraw { side: None }, None),
+        Ok(Recorded::TimeWasUp(_))
+    ));
+    assert_eq!(
+        lost.table.verdict(),
+        Some(Verdict::lost_by(Side::White, EndReason::Timeout))
+    );
+    assert_eq!(
+        lost.table.clocks_at_last_reading().map(|clocks| clocks.white),
+        Some(Duration::ZERO)
+    );
+}
+
+#[test]
+fn a_move_a_millisecond_before_the_flag_counts_and_at_the_flag_it_loses() {
+    for (wait, in_time) in [(59_999, true), (60_000, false), (60_001, false)] {
+        let mut played = Played::blitz();
+        played.play(WHITE, "c3-d3").unwrap();
+        played.play(BLACK, "f6-e6").unwrap();
+        played.wait(wait);
+        let recorded = played.act_after_stall(WHITE, play("d3-e3"), None).unwrap();
+        assert_eq!(matches!(recorded, Recorded::Happened(_)), in_time, "after {wait} ms");
+        let loser = played.table.verdict().map(|verdict| verdict.winner);
+        assert_eq!(
+            loser,
+            (!in_time).then_some(Some(Side::Black)),
+            "the mover makes it or loses"
+        );
+    }
+}
+
+#[test]
+fn an_alarm_ends_a_turn_only_after_its_grace() {
+    let mut played = Played::blitz();
+    played.play(WHITE, "c3-d3").unwrap();
+    played.play(BLACK, "f6-e6").unwrap();
+    assert_eq!(next_alarm(&played.table), Some(GameTime::from_millis(60_120)));
+    played.wait(60_119);
+    assert_eq!(overdue(&played.table, &played.punch(None)), None);
+    played.wait(1);
+    let lost = Some(Verdict::lost_by(Side::White, EndReason::Timeout));
+    assert_eq!(overdue(&played.table, &played.punch(None)), lost);
+    let stall_end = Some(GameTime::from_millis(60_000));
+    assert_eq!(
+        overdue(&played.table, &played.punch(stall_end)),
+        None,
+        "the platform stood still: two seconds more"
+    );
+}
+
+#[test]
+fn an_outage_gives_two_seconds_and_the_next_event_says_so() {
+    let mut played = Played::blitz();
+    played.play(WHITE, "c3-d3").unwrap();
+    played.play(BLACK, "f6-e6").unwrap();
+    played.wait(60_500);
+    let stall_end = Some(GameTime::from_millis(60_000));
+    let recorded = played
+        .act_after_stall(WHITE, Action::OfferDraw { side: None }, stall_end)
+        .unwrap();
+    let Recorded::Happened(events) = recorded else {
+        panic!("the flag has not fallen")
+    };
+    assert_eq!(events[0].outage_credit, Duration::from_secs(2));
+    let left = |played: &Played| played.table.clocks_at_last_reading().unwrap().white;
+    assert_eq!(left(&played), Duration::from_millis(1_500));
+    played.wait(500);
+    played.act_after_stall(WHITE, play("d3-e3"), stall_end).unwrap();
+    assert_eq!(
+        left(&played),
+        Duration::from_millis(1_000 + 2_000),
+        "credited once, and the increment"
+    );
+}
+
+#[test]
+fn a_takeback_gives_no_time_back() {
+    let mut played = Played::blitz();
+    played.play(WHITE, "c3-d3").unwrap();
+    played.play(BLACK, "f6-e6").unwrap();
+    played.wait(5_000);
+    played.play(WHITE, "d3-e3").unwrap();
+    played.wait(7_000);
+    played.act(WHITE, Action::OfferTakeback { side: None }).unwrap();
+    played.act(BLACK, Action::AcceptTakeback { side: None }).unwrap();
+    let clocks = played.table.clocks_at_last_reading().unwrap();
+    assert_eq!(
+        (clocks.white, clocks.black),
+        (Duration::from_secs(57), Duration::from_secs(53))
+    );
+    assert_eq!(played.table.running(), Some(Side::White));
+}
+
+#[test]
+fn a_table_that_nobody_comes_to_is_closed_after_an_hour() {
+    let real_time = RealTime::new(Duration::from_secs(60), Duration::ZERO).unwrap();
+    let mut played = Played::new(real_time.into(), Takebacks::Agreed, None, None);
+    let due = next_alarm(&played.table).unwrap();
+    assert_eq!(due, GameTime::from_millis(3_600_000));
+    played.now = due;
+    assert_eq!(overdue(&played.table, &played.punch(None)), Some(Verdict::ABORTED));
+}

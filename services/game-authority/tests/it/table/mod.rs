@@ -1,0 +1,221 @@
+//! The pure table: what may happen when, and what it changes.
+
+mod clocks;
+mod moves;
+mod offers;
+
+use std::time::Duration;
+
+use corners_clockwork::{GameTime, Punch, RealTime, TimeControl, punch};
+use corners_game_authority::table::{
+    AccountKind, Action, Actor, Agreement, BySide, Command, EndReason, Event, EventId, EventKind, Readings, Recorded,
+    Rejection, Seat, Stamp, Status, Table, Takebacks, TurnPoint, Verdict, decide, fold, next_alarm, overdue, record,
+};
+use corners_proto::ids::AccountId;
+use corners_rules::{Position, Side, Square, Variant};
+
+const WHITE: AccountId = AccountId::from_bytes([1; 16]);
+const BLACK: AccountId = AccountId::from_bytes([2; 16]);
+const STRANGER: AccountId = AccountId::from_bytes([3; 16]);
+
+/// A table and the log it is the fold of.
+struct Played {
+    table: Table,
+    log: Vec<Event>,
+    now: GameTime,
+    next_id: u64,
+}
+
+impl Played {
+    fn new(time_control: TimeControl, takebacks: Takebacks, black: Option<AccountId>, set_up: Option<&str>) -> Self {
+        let variant = Variant::find("classic-3x3").unwrap();
+        let seat = |account| Seat {
+            account,
+            kind: AccountKind::Guest,
+        };
+        let agreement = Agreement {
+            variant,
+            set_up: set_up.map(|text| Position::parse(variant, text).unwrap()),
+            time_control,
+            takebacks,
+            creator: WHITE,
+            seats: BySide {
+                white: Some(seat(WHITE)),
+                black: black.map(seat),
+            },
+            request_digest: [0; 32],
+        };
+        let created = Event {
+            id: EventId(1),
+            recorded_at_ms: 0,
+            at: GameTime::ZERO,
+            outage_credit: Duration::ZERO,
+            kind: EventKind::TableCreated(Box::new(agreement)),
+        };
+        Self {
+            table: Table::created(&created).unwrap(),
+            log: vec![created],
+            now: GameTime::ZERO,
+            next_id: 2,
+        }
+    }
+
+    fn untimed() -> Self {
+        Self::new(TimeControl::Untimed, Takebacks::Agreed, Some(BLACK), None)
+    }
+
+    fn blitz() -> Self {
+        let real_time = RealTime::new(Duration::from_secs(60), Duration::from_secs(2)).unwrap();
+        Self::new(real_time.into(), Takebacks::Agreed, Some(BLACK), None)
+    }
+
+    fn punch(&self, stall_end: Option<GameTime>) -> Punch {
+        punch(&self.table.clock_turn(), self.now, stall_end)
+    }
+
+    fn act_after_stall(
+        &mut self,
+        by: AccountId,
+        action: Action,
+        stall_end: Option<GameTime>,
+    ) -> Result<Recorded, Rejection> {
+        let by = Actor {
+            account: by,
+            kind: AccountKind::Guest,
+        };
+        let intent = decide(
+            &self.table,
+            &Command {
+                by,
+                expected_turn: None,
+                action,
+            },
+        )?;
+        let readings = Readings {
+            punch: self.punch(stall_end),
+            next_turn: self.now,
+        };
+        let next_id = &mut self.next_id;
+        let mut draw_id = || {
+            *next_id += 1;
+            EventId(*next_id)
+        };
+        let recorded = record(
+            &self.table,
+            &intent,
+            &readings,
+            &mut Stamp {
+                recorded_at_ms: 0,
+                draw_id: &mut draw_id,
+            },
+        );
+        let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = &recorded;
+        for event in events {
+            self.table.apply(event).unwrap();
+            self.log.push(event.clone());
+        }
+        if self.log.len() < 200 {
+            assert_eq!(
+                fold(&self.log).as_ref(),
+                Ok(&self.table),
+                "the table is the fold of its log"
+            );
+        }
+        Ok(recorded)
+    }
+
+    fn act(&mut self, by: AccountId, action: Action) -> Result<(), Rejection> {
+        self.act_after_stall(by, action, None).map(|_| ())
+    }
+
+    fn play(&mut self, by: AccountId, path: &str) -> Result<(), Rejection> {
+        self.act(by, play(path))
+    }
+
+    fn wait(&mut self, millis: u64) {
+        self.now = self.now + Duration::from_millis(millis);
+    }
+
+    fn position(&self) -> String {
+        self.table.game().position().to_string()
+    }
+}
+
+fn play(path: &str) -> Action {
+    let squares: Vec<Square> = path.split('-').map(|square| square.parse().unwrap()).collect();
+    Action::Play {
+        squares,
+        confirm_return_home: false,
+        think_time: None,
+    }
+}
+
+#[test]
+fn resignation_abort_and_their_limits() {
+    let mut played = Played::untimed();
+    played.play(WHITE, "c3-d3").unwrap();
+    let mut aborted = Played::untimed();
+    aborted.play(WHITE, "c3-d3").unwrap();
+    assert_eq!(aborted.act(STRANGER, Action::Abort), Err(Rejection::NotSeated));
+    aborted.act(BLACK, Action::Abort).unwrap();
+    assert_eq!(aborted.table.verdict(), Some(Verdict::ABORTED));
+
+    played.play(BLACK, "f6-e6").unwrap();
+    assert_eq!(played.act(WHITE, Action::Abort), Err(Rejection::TooLateToAbort));
+    assert_eq!(
+        played.act(
+            WHITE,
+            Action::Resign {
+                side: Some(Side::Black)
+            }
+        ),
+        Err(Rejection::NotSeated)
+    );
+    played.act(WHITE, Action::Resign { side: None }).unwrap();
+    assert_eq!(
+        played.table.verdict(),
+        Some(Verdict::lost_by(Side::White, EndReason::Resignation))
+    );
+}
+
+#[test]
+fn after_the_end_every_action_answers_game_over_and_changes_nothing() {
+    let mut played = Played::untimed();
+    played.act(WHITE, Action::Resign { side: None }).unwrap();
+    let before = played.table.clone();
+    let side = None;
+    let actions = [
+        Action::Join { side },
+        play("c3-d3"),
+        Action::Resign { side },
+        Action::OfferDraw { side },
+        Action::AcceptDraw { side },
+        Action::DeclineDraw { side },
+        Action::OfferTakeback { side },
+        Action::AcceptTakeback { side },
+        Action::DeclineTakeback { side },
+        Action::Abort,
+    ];
+    for action in actions {
+        for account in [WHITE, BLACK, STRANGER] {
+            assert_eq!(
+                played.act(account, action.clone()),
+                Err(Rejection::GameOver),
+                "{action:?}"
+            );
+        }
+    }
+    assert_eq!(played.table, before);
+    assert_eq!(next_alarm(&played.table), None);
+}
+
+#[test]
+fn a_log_that_does_not_fit_is_refused_with_the_event_that_does_not() {
+    let mut played = Played::untimed();
+    played.play(WHITE, "c3-d3").unwrap();
+    let mut doubled = played.log.clone();
+    doubled.push(doubled[1].clone());
+    assert_eq!(fold(&doubled).unwrap_err().number, 3);
+    assert_eq!(fold(&doubled[1..]).unwrap_err().number, 1);
+    assert_eq!(fold(&[]).unwrap_err().number, 1);
+}
