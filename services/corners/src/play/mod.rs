@@ -4,6 +4,8 @@ mod act;
 mod board;
 mod cli;
 mod describe;
+#[cfg(test)]
+mod fixtures;
 mod keys;
 mod lines;
 mod model;
@@ -13,6 +15,9 @@ mod terminal;
 mod time_control;
 mod update;
 mod wire;
+
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, IsTerminal, Write};
 

@@ -212,7 +212,7 @@ impl Model {
         self.board = Board::read(size, &state.position);
         self.table.state = Some(state);
         if self.is_over() {
-            (self.question, self.selected) = (None, None);
+            (self.question, self.selected, self.notice) = (None, None, None);
             self.typed.clear();
         }
     }

@@ -93,7 +93,7 @@ fn read_lines() -> mpsc::Receiver<String> {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         while matches!(input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
-            let text = String::from_utf8_lossy(&line).into_owned();
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
             if lines.blocking_send(text).is_err() {
                 return;
             }

@@ -3,9 +3,9 @@
 use std::io;
 
 use corners_service::startup::MainError;
+use crossterm::event::{Event, EventStream, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use futures::StreamExt;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{Event, EventStream, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
 
@@ -27,6 +27,8 @@ pub(super) async fn run(model: &mut Model, wire: Wire) -> Result<(), MainError> 
 }
 
 async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire) -> io::Result<()> {
+    // Not every terminal gives a program an empty page.
+    terminal.clear()?;
     let mut events = EventStream::new();
     let mut terminated = signal(SignalKind::terminate())?;
     let mut tick = interval(TICK);

@@ -7,6 +7,8 @@
     reason = "helpers of tests are tests"
 )]
 
+mod platform;
+mod play;
 mod program;
 mod rules;
 mod rules_lines;

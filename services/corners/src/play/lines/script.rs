@@ -113,3 +113,109 @@ pub(crate) fn refusal(answer: &Answer) -> Option<String> {
     };
     Some(format!("refused: {}{hint}", describe::error(error)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::fixtures::{START, by, draw_offered, model, played, playing};
+    use crate::play::update::{Input, update};
+
+    fn script(lines: &[&str]) -> Script {
+        let mut script = Script::default();
+        lines.iter().for_each(|line| script.push((*line).to_owned()));
+        script
+    }
+
+    fn path_of(step: Option<Step>) -> Vec<String> {
+        match step {
+            Some(Step::Act(Action::Play(play))) => play.path,
+            step => panic!("{step:?}"),
+        }
+    }
+
+    #[test]
+    fn a_move_waits_for_its_turn_and_so_do_the_lines_after_it() {
+        let mut black = model(by("black", playing("classic-3x3", START)));
+        let mut script = script(&["f6-e6", "resign"]);
+        assert_eq!(script.next(&black), None);
+        let state = playing("classic-3x3", "5bbb/5bbb/5bbb/8/8/ww1w4/www5/www5 b 1");
+        let now = black.now;
+        update(&mut black, played("c3-d3", state), now);
+        assert_eq!(path_of(script.next(&black)), ["f6", "e6"]);
+        black.acting = true;
+        assert_eq!(script.next(&black), None, "one thing at a time");
+        black.acting = false;
+        assert_eq!(script.next(&black), Some(Step::Act(Action::Resign)));
+    }
+
+    #[test]
+    fn after_an_answer_nothing_is_done_until_the_table_is_known_again() {
+        let mut white = model(by("white", playing("classic-3x3", START)));
+        let mut script = script(&["c3-d3", "moves a3"]);
+        assert_eq!(path_of(script.next(&white)), ["c3", "d3"]);
+        let after = playing("classic-3x3", "5bbb/5bbb/5bbb/8/8/ww1w4/www5/www5 b 1");
+        let event = played("c3-d3", after);
+        let Input::Watch(corners_client::Update::Event(told)) = &event else {
+            panic!("{event:?}")
+        };
+        white.take_answer(told.state.as_ref().unwrap());
+        assert_eq!(script.next(&white), None);
+        let now = white.now;
+        update(&mut white, event, now);
+        assert_eq!(
+            script.next(&white),
+            Some(Step::Say("moves of a3: none, it is not your turn".to_owned()))
+        );
+    }
+
+    #[test]
+    fn who_looks_on_is_refused_by_the_platform_at_once() {
+        let spectator = model(by("spectator", playing("classic-3x3", START)));
+        assert_eq!(path_of(script(&["c3-d3"]).next(&spectator)), ["c3", "d3"]);
+    }
+
+    #[test]
+    fn offers_are_answered_and_what_is_not_offered_is_said() {
+        let nothing_offered = model(by("black", playing("classic-3x3", START)));
+        let step = script(&["accept"]).next(&nothing_offered);
+        assert!(
+            matches!(&step, Some(Step::Say(text)) if text.starts_with("refused: NO_OFFER")),
+            "{step:?}"
+        );
+        let offered = model(by("black", draw_offered(playing("classic-3x3", START))));
+        assert_eq!(script(&["accept"]).next(&offered), Some(Step::Act(Action::AcceptDraw)));
+        assert_eq!(
+            script(&["decline"]).next(&offered),
+            Some(Step::Act(Action::DeclineDraw))
+        );
+        let own = model(by("white", draw_offered(playing("classic-3x3", START))));
+        let step = script(&["accept"]).next(&own);
+        assert!(
+            matches!(&step, Some(Step::Say(text)) if text.starts_with("refused: NO_OFFER")),
+            "{step:?}"
+        );
+    }
+
+    #[test]
+    fn the_moves_of_a_piece_are_listed() {
+        let white = model(by("white", playing("classic-3x3", "8/8/8/8/8/8/8/wb1b3w w 3")));
+        for (line, said) in [
+            ("moves a1", "moves of a1: a1-a2 a1-c1 a1-c1-e1"),
+            ("moves c4", "moves of c4: none"),
+        ] {
+            assert_eq!(script(&[line]).next(&white), Some(Step::Say(said.to_owned())));
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said_and_the_next_line_is_done() {
+        let white = model(by("white", playing("classic-3x3", START)));
+        let mut script = script(&["castle", "c3-d3"]);
+        let step = script.next(&white);
+        assert!(
+            matches!(&step, Some(Step::Say(text)) if text.starts_with("refused: castle")),
+            "{step:?}"
+        );
+        assert_eq!(path_of(script.next(&white)), ["c3", "d3"]);
+    }
+}

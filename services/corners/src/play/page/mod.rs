@@ -13,7 +13,7 @@ use super::act::Action;
 use super::model::{Model, Question};
 
 /// The least width of the panel beside the board.
-const PANEL_WIDTH: u16 = 29;
+const PANEL_WIDTH: u16 = 27;
 
 /// Lines below the board: what is being typed or said, and the keys.
 const FOOT: u16 = 3;

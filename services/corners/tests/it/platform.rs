@@ -1,0 +1,140 @@
+//! A platform in a process of its own, and players at it.
+
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::program::corners;
+
+/// `corners up` in a folder of its own. Killed when dropped.
+pub(crate) struct Platform {
+    process: Child,
+    pub(crate) address: SocketAddr,
+    folder: TempDir,
+}
+
+impl Platform {
+    /// A new platform on a free port.
+    pub(crate) fn start() -> Self {
+        let folder = TempDir::new().unwrap();
+        let (process, address) = up("127.0.0.1:0", folder.path());
+        Self {
+            process,
+            address,
+            folder,
+        }
+    }
+
+    /// Kills the process as a power cut would, and starts another with the same address and data.
+    pub(crate) fn kill_and_start_again(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        let address = self.address.to_string();
+        (self.process, _) = up(&address, self.folder.path());
+    }
+
+    /// A player, told what to do line by line.
+    pub(crate) fn play(&self, arguments: &str) -> Player {
+        Player::start(corners(&format!("play --server http://{} {arguments}", self.address)))
+    }
+}
+
+impl Drop for Platform {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Starts the platform and waits until it says where it is.
+fn up(listen: &str, folder: &Path) -> (Child, SocketAddr) {
+    let mut process = corners(&format!("up --listen {listen} --data"))
+        .arg(folder)
+        .env("CORNERS_LOG__FILTER", "warn")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let greeting = BufReader::new(process.stdout.as_mut().unwrap())
+        .lines()
+        .next()
+        .unwrap()
+        .unwrap();
+    let address = greeting
+        .split("http://")
+        .nth(1)
+        .and_then(|rest| rest.split([',', ' ']).next());
+    let address = address.and_then(|address| address.parse().ok());
+    (process, address.unwrap_or_else(|| panic!("no address in {greeting:?}")))
+}
+
+/// `corners play` in a process of its own. Killed when dropped.
+pub(crate) struct Player {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Player {
+    /// White at a table that starts from a set-up position.
+    pub(crate) fn with_start(platform: &Platform, position: &str) -> Self {
+        let mut command = corners(&format!(
+            "play --server http://{} --time untimed --start",
+            platform.address
+        ));
+        command.arg(position);
+        Self::start(command)
+    }
+
+    fn start(mut command: Command) -> Self {
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let output = BufReader::new(process.stdout.take().unwrap()).lines();
+        Self {
+            input: process.stdin.take(),
+            output,
+            process,
+        }
+    }
+
+    /// Writes lines.
+    pub(crate) fn write(&mut self, lines: &[&str]) {
+        let input = self.input.as_mut().expect("the input was ended");
+        lines.iter().for_each(|line| writeln!(input, "{line}").unwrap());
+    }
+
+    /// Ends the input.
+    pub(crate) fn end_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Reads on until a line begins with this, and answers the rest of that line.
+    pub(crate) fn read_until(&mut self, beginning: &str) -> String {
+        let mut seen = Vec::new();
+        for line in self.output.by_ref() {
+            let line = line.unwrap();
+            if let Some(rest) = line.strip_prefix(beginning) {
+                return rest.trim().to_owned();
+            }
+            seen.push(line);
+        }
+        panic!("no {beginning:?} in:\n{}", seen.join("\n"));
+    }
+
+    /// Reads to the end, and answers the exit code.
+    pub(crate) fn finish(mut self) -> i32 {
+        while self.output.next().is_some() {}
+        self.process.wait().unwrap().code().expect("the player was killed")
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
