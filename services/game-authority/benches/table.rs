@@ -111,7 +111,16 @@ fn advanced(table: &Table, command: &Command) -> Option<(Table, Vec<Event>)> {
         recorded_at_ms: 0,
         draw_id: &mut draw_id,
     };
-    let recorded = record(table, &intent, &Readings { punch, next_turn: now }, &mut stamp);
+    let recorded = record(
+        table,
+        &intent,
+        &Readings {
+            punch,
+            next_turn: now,
+            grace: Duration::ZERO,
+        },
+        &mut stamp,
+    );
     let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
     let mut after = table.clone();
     for event in &events {

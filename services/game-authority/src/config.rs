@@ -51,7 +51,7 @@ impl TryFrom<Section> for Options {
         Ok(Self {
             folds_kept: usize::try_from(folds_kept).unwrap_or(usize::MAX),
             watch: WatchOptions {
-                heartbeat: millis("heartbeat_ms", section.heartbeat_ms, 1_000..=60_000)?,
+                heartbeat: millis("heartbeat_ms", section.heartbeat_ms, 1_000..=15_000)?,
                 patience: millis("patience_ms", section.patience_ms, 100..=600_000)?,
             },
         })

@@ -67,9 +67,17 @@ pub(crate) fn status(status: Status) -> i32 {
     .into()
 }
 
-/// Whether this account is to move, and so gets the legal moves.
+/// The account that is to move, and so gets the legal moves.
+pub(crate) fn mover(table: &Table) -> Option<AccountId> {
+    let playing = table.status() == Status::Playing;
+    table.seats()[table.side_to_move()]
+        .filter(|_| playing)
+        .map(|seat| seat.account)
+}
+
+/// Whether this account is to move.
 pub(crate) fn is_mover(table: &Table, viewer: AccountId) -> bool {
-    table.status() == Status::Playing && table.holds(viewer, table.side_to_move())
+    mover(table) == Some(viewer)
 }
 
 /// A table's state, for who is to move or for everybody else.

@@ -47,7 +47,7 @@ impl GameAuthority {
     /// What is served to the clock only: `corners.game.internal.v1.GameInternalService`.
     #[must_use]
     pub fn internal_server(&self) -> GameInternalServiceServer<GameInternal> {
-        GameInternalServiceServer::new(GameInternal::new(Arc::clone(&self.authority)))
+        GameInternalServiceServer::new(GameInternal::new(Arc::clone(&self.authority), self.drain.clone()))
     }
 
     /// The shell around the tables.

@@ -4,19 +4,22 @@ use std::time::Duration;
 
 use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::append::{Landed, stamped};
 use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
-use crate::table::{Intent, Readings, Recorded, next_alarm, overdue, record};
+use crate::table::{GRACE, Intent, Readings, Recorded, next_alarm, overdue, record};
 
 /// How many alarms are handed to the clock at once.
 const BATCH: usize = 1_000;
 
 /// How often alarms are looked for that no append of this process announced.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How long alarms are gathered before they are handed over together.
+const GATHER_FOR: Duration = Duration::from_millis(20);
 
 /// What a table wants after its alarm rang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,7 @@ impl Authority {
     /// # Errors
     /// When the store or the clock is away, so that the alarm must ring again.
     pub async fn alarm_due(&self, id: TableId) -> Result<Rearm, AuthorityError> {
-        for _ in 0..MOST_ATTEMPTS {
+        for attempt in 0..MOST_ATTEMPTS {
             let seen = self.look(id, None).await?;
             let table = &seen.table;
             let punch = self.clock.punch(&table.clock_turn(), table.last_reading()).await?;
@@ -48,10 +51,11 @@ impl Authority {
             let readings = Readings {
                 punch,
                 next_turn: punch.reading,
+                grace: GRACE,
             };
             let recorded = stamped(|stamp| record(table, &Intent::End(verdict), &readings, stamp));
             let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
-            if let Landed::Stored(after) = self.append(id, table, events, None, seen.now).await? {
+            if let Landed::Stored(after) = self.append(id, &seen, events, None, attempt).await? {
                 return Ok(Rearm {
                     version: after.version().number,
                     due: None,
@@ -63,16 +67,27 @@ impl Authority {
 
     /// Hands the alarms that appends left behind to the clock, until told to stop.
     pub async fn arm_alarms(&self, stop: CancellationToken) {
-        while !stop.is_cancelled() {
-            match self.arm_batch().await {
-                Ok(BATCH) => continue,
-                Ok(_) => {}
-                Err(error) => tracing::debug!(%error, "alarms stay to be armed"),
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = self.keep_arming() => {}
+        }
+    }
+
+    async fn keep_arming(&self) {
+        let mut works = true;
+        loop {
+            let armed = self.arm_batch().await;
+            match (&armed, works) {
+                (Err(error), true) => tracing::warn!(%error, "alarms cannot be armed: flags fall late until they can"),
+                (Ok(_), false) => tracing::info!("alarms are armed again"),
+                _ => {}
             }
-            // Whatever wakes this loop, it looks again: the notice of an append is a hint, the store has the alarms.
-            tokio::select! {
-                () = stop.cancelled() => {}
-                _ = timeout(LOOK_EVERY, self.armer.notified()) => {}
+            works = armed.is_ok();
+            if !matches!(armed, Ok(BATCH)) {
+                // Whatever wakes this loop, it looks again: the notice of an append is a hint, the store has the alarms.
+                // A deadline elapsed and a notice are the same to it.
+                let _ = timeout(LOOK_EVERY, self.armer.notified()).await;
+                sleep(GATHER_FOR).await;
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use corners_proto::ids::TableId;
 use corners_service::faults::kill_point;
 
-use super::read::advance;
+use super::read::{Seen, advance};
 use super::{Authority, Call};
 use crate::error::AuthorityError;
 use crate::store::{Append, Appended, IndexEntry, StoreTime};
@@ -26,16 +26,18 @@ pub(super) enum Landed {
 }
 
 impl Authority {
-    /// Appends events to the log that `before` was folded from, read at the store's time `read_at`.
+    /// Appends events to the log that was seen, at the `attempt`-th attempt, from 0.
     pub(super) async fn append(
         &self,
         id: TableId,
-        before: &Table,
+        seen: &Seen,
         events: Vec<Event>,
         remember: Option<Call>,
-        read_at: StoreTime,
+        attempt: u32,
     ) -> Result<Landed, AuthorityError> {
+        let before = &seen.table;
         let after = advance(id, before, &events)?;
+        let not_after = StoreTime(seen.now.0 + fresh_for(attempt));
         let append = Append {
             table: id,
             expected: Some(before.version()),
@@ -43,7 +45,7 @@ impl Authority {
             remember: remember.map(|call| (call.key, call.digest)),
             alarm: next_alarm(&after),
             entry: index_entry(&after),
-            not_after: Some(StoreTime(read_at.0 + FRESH_FOR)),
+            not_after: Some(not_after),
         };
         let appended = self.store.append(append).await?;
         match appended {
@@ -62,6 +64,12 @@ impl Authority {
         self.armer.notify_one();
         table
     }
+}
+
+/// On a disk that takes longer than [`FRESH_FOR`] every attempt would be late, so each may take twice as long as the one
+/// before, within the second that an outage may cost.
+fn fresh_for(attempt: u32) -> Duration {
+    FRESH_FOR * (1 << attempt.min(3))
 }
 
 pub(super) fn index_entry(table: &Table) -> IndexEntry {

@@ -7,7 +7,7 @@ mod execute;
 mod read;
 
 pub use alarms::Rearm;
-pub(crate) use read::{advance, fold_log};
+pub(crate) use read::{apply_one, fold_log};
 
 use std::sync::Arc;
 

@@ -35,7 +35,12 @@ impl Authority {
                 return Err(AuthorityError::TableNotFound(id));
             }
             (LogRead::Tail(events), Some(cached)) if events.is_empty() => cached,
-            (LogRead::Tail(events), Some(cached)) => self.keep(id, advance(id, &cached, &events)?),
+            (LogRead::Tail(events), Some(cached)) => {
+                let table = self.keep(id, advance(id, &cached, &events)?);
+                // Whoever wrote these events may have had no time to say so.
+                self.hub.wake(id);
+                table
+            }
             (LogRead::Tail(events) | LogRead::Whole(events), _) => self.keep(id, fold_log(id, &events)?),
         };
         Ok(Seen { table, now, remembered })
@@ -75,9 +80,14 @@ pub(crate) fn fold_log<'a>(id: TableId, events: impl IntoIterator<Item = &'a Eve
 pub(crate) fn advance(id: TableId, table: &Table, events: &[Event]) -> Result<Table, AuthorityError> {
     let mut advanced = table.clone();
     for event in events {
-        advanced.apply(event).map_err(|cause| corrupt(id, cause))?;
+        apply_one(id, &mut advanced, event)?;
     }
     Ok(advanced)
+}
+
+/// Folds the next event into a table.
+pub(crate) fn apply_one(id: TableId, table: &mut Table, event: &Event) -> Result<(), AuthorityError> {
+    table.apply(event).map_err(|cause| corrupt(id, cause))
 }
 
 fn corrupt(table: TableId, cause: CorruptLog) -> AuthorityError {

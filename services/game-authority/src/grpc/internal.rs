@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use corners_proto::game::internal::v1 as proto;
 use corners_proto::game::internal::v1::game_internal_service_server::GameInternalService;
+use corners_service::drain::Drain;
 use tonic::{Request, Response, Status, async_trait};
 
 use super::{parse, refusal};
@@ -13,13 +14,14 @@ use crate::authority::Authority;
 #[derive(Clone)]
 pub struct GameInternal {
     authority: Arc<Authority>,
+    drain: Drain,
 }
 
 impl GameInternal {
     /// The internal side of an authority.
     #[must_use]
-    pub fn new(authority: Arc<Authority>) -> Self {
-        Self { authority }
+    pub fn new(authority: Arc<Authority>, drain: Drain) -> Self {
+        Self { authority, drain }
     }
 }
 
@@ -30,7 +32,12 @@ impl GameInternalService for GameInternal {
         request: Request<proto::AlarmDueRequest>,
     ) -> Result<Response<proto::AlarmDueResponse>, Status> {
         let table = parse::table_id(&request.get_ref().table)?;
-        let rearm = self.authority.alarm_due(table).await.map_err(refusal)?;
+        // Detached: a clock that waits no longer must not stop it between the append and the wake-up.
+        let authority = Arc::clone(&self.authority);
+        let looked = self.drain.spawn(async move { authority.alarm_due(table).await }).await;
+        let rearm = looked
+            .map_err(|error| Status::internal(error.to_string()))?
+            .map_err(refusal)?;
         Ok(Response::new(proto::AlarmDueResponse {
             version: rearm.version,
             due_ms: rearm.due.map(corners_clockwork::GameTime::millis),

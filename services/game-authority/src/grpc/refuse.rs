@@ -25,6 +25,13 @@ pub(crate) fn refusal(error: AuthorityError) -> Refusal {
                 "the table store cannot be reached: repeat with the same request id",
             )
         }
+        AuthorityError::Store(StoreError::Failed(why)) => {
+            tracing::error!(%why, "the table store failed");
+            Refusal::new(
+                Reason::Internal,
+                "the call failed inside the platform; the operators have been told",
+            )
+        }
         AuthorityError::Store(StoreError::Corrupt { table, number, why }) => {
             tracing::error!(%table, version = number, %why, "a stored event cannot be read");
             corrupt_log(table)

@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use corners_proto::encoded::Encoded;
 use corners_proto::error::{Reason, Refusal};
@@ -11,6 +12,7 @@ use corners_proto::ids::TableId;
 use corners_service::auth::{Caller, Scope, caller};
 use corners_service::drain::Drain;
 use futures::Stream;
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tonic::{Request, Response, Status, async_trait};
 
@@ -23,12 +25,16 @@ use crate::render;
 use crate::table::Table;
 use crate::watch::{WatchOptions, WatchStream};
 
+/// How many calls that change something may be under way, those included whose clients have hung up.
+const MOST_UNDER_WAY: usize = 4_096;
+
 /// The public service over an authority.
 #[derive(Clone)]
 pub struct Game {
     authority: Arc<Authority>,
     drain: Drain,
     watch: WatchOptions,
+    under_way: Arc<Semaphore>,
 }
 
 impl Game {
@@ -39,6 +45,7 @@ impl Game {
             authority,
             drain,
             watch,
+            under_way: Arc::new(Semaphore::new(MOST_UNDER_WAY)),
         }
     }
 
@@ -47,6 +54,14 @@ impl Game {
         &self,
         work: impl Future<Output = Result<T, AuthorityError>> + Send + 'static,
     ) -> Result<T, Status> {
+        let room = Arc::clone(&self.under_way)
+            .try_acquire_owned()
+            .map_err(|_| overloaded())?;
+        let work = async move {
+            let result = work.await;
+            drop(room);
+            result
+        };
         match self.drain.spawn(work).await {
             Ok(result) => result.map_err(|error| refusal(error).into()),
             Err(error) => {
@@ -79,6 +94,10 @@ impl Game {
             .map_err(refusal)?;
         Ok(render::table(id, table, caller.account, now))
     }
+}
+
+fn overloaded() -> Refusal {
+    Refusal::new(Reason::Overloaded, "too many calls are under way: try again").retry_after(Duration::from_millis(500))
 }
 
 fn player<T>(request: &Request<T>) -> Result<Caller, Status> {

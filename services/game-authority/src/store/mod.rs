@@ -21,6 +21,9 @@ pub enum StoreError {
     /// The store is away, slow or refuses: nothing is known to be stored, trying again is safe.
     #[error("the table store is unavailable: {0}")]
     Unavailable(String),
+    /// The store does not understand what it was asked: a fault of the program.
+    #[error("the table store failed: {0}")]
+    Failed(String),
     /// What is stored for this table cannot be read.
     #[error("the log of table {table} cannot be read at event {number}: {why}")]
     Corrupt {
@@ -174,7 +177,7 @@ pub trait TableStore: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<ListPlace>, StoreError>;
 
-    /// At most `limit` alarms that appends left to be set, oldest first. They stay until [`TableStore::armed`].
+    /// At most `limit` alarms that appends left to be set, in any order. They stay until [`TableStore::armed`].
     async fn alarms_to_arm(&self, limit: usize) -> Result<Vec<WantedAlarm>, StoreError>;
 
     /// The clock knows these alarms: each is forgotten unless its table wants another one by now.

@@ -22,6 +22,18 @@ pub struct Readings {
     /// When the next turn starts: the punch's reading, or a later one if storing took so long that the punch was
     /// repeated. What the mover keeps is the first.
     pub next_turn: GameTime,
+    /// How long after the turn's time is up it still counts as running: nothing for the side to move, whose time it is,
+    /// and [`GRACE`](super::GRACE) for everybody else, because a move punched in time may still be on its way.
+    pub grace: Duration,
+}
+
+impl Readings {
+    fn time_is_up(&self) -> bool {
+        if self.grace.is_zero() {
+            return self.punch.expired;
+        }
+        self.punch.due.is_some_and(|due| self.punch.reading >= due + self.grace)
+    }
 }
 
 /// What goes into the log.
@@ -45,7 +57,7 @@ pub fn record(table: &Table, intent: &Intent, readings: &Readings, stamp: &mut S
         outage_credit,
         kind,
     };
-    if punch.expired {
+    if readings.time_is_up() {
         return Recorded::TimeWasUp(vec![event(credit, EventKind::GameEnded(table.time_up()))]);
     }
     let mut ending = None;

@@ -1,22 +1,31 @@
 //! One table's events for all who watch it here.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use corners_proto::encoded::Encoded;
 use corners_proto::game::v1::{WatchTablesResponse, watch_tables_response};
 use corners_proto::ids::{AccountId, TableId};
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
-use crate::authority::{Authority, advance, fold_log};
+use crate::authority::{Authority, apply_one, fold_log};
 use crate::error::AuthorityError;
 use crate::render;
 use crate::store::LogRead;
 use crate::table::{Event, Table, Version};
 
-/// How many events a feed keeps for watchers that are a little behind. Who is further behind reads the log.
+/// How many events a feed keeps, encoded, for watchers that are a little behind. Who is further behind reads the log, a
+/// page of as many events at a time.
 const EVENTS_KEPT: usize = 32;
+
+/// How many of a log's last events a feed starts with, for those who come back after a restart.
+const EVENTS_AT_START: usize = 4;
+
+/// A log that nobody said has grown is looked at again only when the last look was longer ago.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// One table's events for all who watch it here.
 #[derive(Debug)]
@@ -31,26 +40,26 @@ pub struct Feed {
 #[derive(Debug, Default)]
 struct Recent {
     read_at_growth: Option<u64>,
-    head: Option<Arc<Table>>,
+    read_at: Option<Instant>,
+    head: Option<Table>,
     /// Contiguous, and the last is the head's event.
     events: VecDeque<Arc<Rendered>>,
 }
 
-/// An event with the table after it, encoded when somebody first wants it.
+/// An event, encoded once for each audience: for who is to move after it, and for everybody else.
 #[derive(Debug)]
 pub struct Rendered {
-    table: TableId,
     before: Version,
-    event: Event,
-    after: Arc<Table>,
-    for_mover: OnceLock<Encoded>,
-    for_others: OnceLock<Encoded>,
+    version: Version,
+    mover: Option<AccountId>,
+    for_mover: Encoded,
+    for_others: Encoded,
 }
 
 /// What a watcher gets next.
 #[derive(Debug)]
 pub enum Next {
-    /// The events after the one it saw; none when there are none yet.
+    /// The events after the one it saw, a page at most; none when there are none yet.
     Events(Vec<Arc<Rendered>>),
     /// The log is not the one it saw: it starts again with this table.
     AnotherLog(Arc<Table>),
@@ -77,9 +86,18 @@ impl Feed {
     pub async fn after(&self, authority: &Authority, seen: Version, look: bool) -> Result<Next, AuthorityError> {
         let mut recent = self.recent.lock().await;
         let growth = self.growth.load(Ordering::Acquire);
-        if look || recent.head.is_none() || recent.read_at_growth != Some(growth) {
-            recent.read(self.table, authority).await?;
+        let grown = recent.read_at_growth != Some(growth);
+        let long_ago = recent
+            .read_at
+            .is_none_or(|read_at| read_at.elapsed() > LOOK_AGAIN_AFTER);
+        if grown || (look && long_ago) {
+            let found_more = recent.read(self.table, authority).await?;
             recent.read_at_growth = Some(growth);
+            recent.read_at = Some(Instant::now());
+            if found_more && !grown {
+                // A wake-up was lost: the others wait for it too.
+                authority.hub().wake(self.table);
+            }
         }
         if let Some(events) = recent.after(seen) {
             return Ok(Next::Events(events));
@@ -98,36 +116,42 @@ impl Feed {
             return Ok(Next::AnotherLog(Arc::new(fold_log(self.table, &log)?)));
         };
         let (before, after) = log.split_at(seen_events);
-        let table = fold_log(self.table, before)?;
+        let mut table = fold_log(self.table, before)?;
         if table.version() != seen {
             return Ok(Next::AnotherLog(Arc::new(fold_log(self.table, &log)?)));
         }
-        render_all(self.table, &Arc::new(table), after.to_vec()).map(Next::Events)
+        let page = after.iter().take(EVENTS_KEPT);
+        render_onto(self.table, &mut table, page).map(Next::Events)
     }
 }
 
 impl Recent {
-    async fn read(&mut self, id: TableId, authority: &Authority) -> Result<(), AuthorityError> {
-        let known = self.head.as_ref().map(|table| table.version());
-        let log = match authority.store().load(id, known, None).await?.log {
-            LogRead::Missing => return Err(AuthorityError::TableNotFound(id)),
-            LogRead::Tail(events) => (events, self.head.take()),
-            LogRead::Whole(events) => (events, None),
-        };
-        match log {
-            (events, Some(head)) => {
-                let rendered = render_all(id, &head, events)?;
-                self.head = Some(rendered.last().map_or(head, |last| Arc::clone(&last.after)));
-                self.events.extend(rendered);
-                let surplus = self.events.len().saturating_sub(EVENTS_KEPT);
-                self.events.drain(..surplus);
+    /// Reads what is new in the log, and answers whether something was.
+    async fn read(&mut self, id: TableId, authority: &Authority) -> Result<bool, AuthorityError> {
+        let known = self.head.as_ref().map(Table::version);
+        match (authority.store().load(id, known, None).await?.log, &mut self.head) {
+            (LogRead::Missing, _) => Err(AuthorityError::TableNotFound(id)),
+            (LogRead::Tail(events), Some(head)) => {
+                let rendered = render_onto(id, head, &events)?;
+                self.keep(rendered);
+                Ok(!events.is_empty())
             }
-            (events, None) => {
-                self.head = Some(Arc::new(fold_log(id, &events)?));
+            (LogRead::Tail(events) | LogRead::Whole(events), _) => {
+                let (before, last) = events.split_at(events.len().saturating_sub(EVENTS_AT_START).max(1));
+                let mut head = fold_log(id, before)?;
                 self.events.clear();
+                let rendered = render_onto(id, &mut head, last)?;
+                self.keep(rendered);
+                self.head = Some(head);
+                Ok(true)
             }
         }
-        Ok(())
+    }
+
+    fn keep(&mut self, rendered: Vec<Arc<Rendered>>) {
+        self.events.extend(rendered);
+        let surplus = self.events.len().saturating_sub(EVENTS_KEPT);
+        self.events.drain(..surplus);
     }
 
     /// The kept events after a version, if they reach back to it.
@@ -140,43 +164,54 @@ impl Recent {
     }
 }
 
-fn render_all(id: TableId, head: &Arc<Table>, events: Vec<Event>) -> Result<Vec<Arc<Rendered>>, AuthorityError> {
-    let mut before = Arc::clone(head);
-    let mut rendered = Vec::with_capacity(events.len());
-    for event in events {
-        let after = Arc::new(advance(id, &before, std::slice::from_ref(&event))?);
-        rendered.push(Arc::new(Rendered {
-            table: id,
-            before: before.version(),
-            event,
-            after: Arc::clone(&after),
-            for_mover: OnceLock::new(),
-            for_others: OnceLock::new(),
-        }));
-        before = after;
-    }
-    Ok(rendered)
+/// Folds events into a table and renders each on the way.
+fn render_onto<'a>(
+    id: TableId,
+    table: &mut Table,
+    events: impl IntoIterator<Item = &'a Event>,
+) -> Result<Vec<Arc<Rendered>>, AuthorityError> {
+    let render = |event: &Event| {
+        let before = table.version();
+        apply_one(id, table, event)?;
+        let encode = |for_mover| {
+            let event = render::event(id, event, table, for_mover);
+            Encoded::new(&WatchTablesResponse {
+                message: event.map(watch_tables_response::Message::Event),
+            })
+        };
+        let mover = render::mover(table);
+        let for_others = encode(false);
+        let for_mover = if mover.is_some() {
+            encode(true)
+        } else {
+            for_others.clone()
+        };
+        Ok(Arc::new(Rendered {
+            before,
+            version: table.version(),
+            mover,
+            for_mover,
+            for_others,
+        }))
+    };
+    events.into_iter().map(render).collect()
 }
 
 impl Rendered {
     /// The version that a watcher has seen after this event.
     #[must_use]
     pub fn version(&self) -> Version {
-        self.after.version()
+        self.version
     }
 
     /// The message for a viewer: with the legal moves for who is to move, without them for all others.
     #[must_use]
     pub fn message_for(&self, viewer: AccountId) -> Encoded {
-        let for_mover = render::is_mover(&self.after, viewer);
-        let cell = if for_mover { &self.for_mover } else { &self.for_others };
-        cell.get_or_init(|| self.encode(for_mover)).clone()
-    }
-
-    fn encode(&self, for_mover: bool) -> Encoded {
-        let event = render::event(self.table, &self.event, &self.after, for_mover);
-        Encoded::new(&WatchTablesResponse {
-            message: event.map(watch_tables_response::Message::Event),
-        })
+        let for_mover = self.mover == Some(viewer);
+        if for_mover {
+            self.for_mover.clone()
+        } else {
+            self.for_others.clone()
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A wake-up says only *look*: the log is what is read, so a wake-up that is lost, doubled or late leaves no hole. Each
 //! table that somebody watches here has one [`Feed`], which reads the log once for all watchers and keeps the last
-//! events, encoded once per audience. A watcher is a [`WatchStream`] with a place in each log; it costs nothing while its
+//! events, encoded once per audience. A watcher is a [`WatchStream`] with a place in each log; it does no work while its
 //! client does not read.
 
 mod feed;

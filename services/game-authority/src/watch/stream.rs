@@ -53,6 +53,7 @@ pub struct WatchStream {
     look: bool,
     ready: VecDeque<Encoded>,
     last_sent: Instant,
+    next_look: Instant,
     expires: Option<Instant>,
     drain: CancellationToken,
     end: Option<Status>,
@@ -90,6 +91,7 @@ impl WatchStream {
             look: true,
             ready: VecDeque::new(),
             last_sent: Instant::now(),
+            next_look: Instant::now() + options.heartbeat,
             expires,
             drain,
             end: None,
@@ -135,17 +137,27 @@ impl WatchStream {
             return self.read_one().await;
         }
         let heartbeat = self.last_sent + self.options.heartbeat;
-        let expires = self.expires.unwrap_or(heartbeat);
+        let next = heartbeat.min(self.next_look).min(self.expires.unwrap_or(heartbeat));
         tokio::select! {
             () = self.subscription.woken() => {}
             () = self.drain.cancelled() => {}
-            () = sleep_until(heartbeat.min(expires)) => {
+            () = sleep_until(next) => {
+                if Instant::now() >= self.next_look {
+                    self.look_at_all();
+                }
                 if Instant::now() >= heartbeat {
                     self.heartbeat().await?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Wake-ups can be lost: from time to time the logs are looked at without one.
+    fn look_at_all(&mut self) {
+        self.to_read = bits_of_all(self.seen.len());
+        self.look = true;
+        self.next_look = Instant::now() + self.options.heartbeat;
     }
 
     fn must_end(&self) -> Option<Why> {
@@ -164,9 +176,6 @@ impl WatchStream {
     }
 
     async fn heartbeat(&mut self) -> Result<(), AuthorityError> {
-        // Wake-ups can be lost: with every heartbeat the logs are looked at.
-        self.to_read = bits_of_all(self.seen.len());
-        self.look = true;
         let game_time_ms = self.authority.clock().read(GameTime::ZERO).await?.millis();
         self.push(Message::Heartbeat(proto::Heartbeat { game_time_ms }));
         Ok(())
@@ -186,12 +195,15 @@ impl WatchStream {
             }
             Some(seen) => match feed.after(&self.authority, seen, self.look).await? {
                 Next::AnotherLog(found) => self.snapshot(index, table, &found).await?,
-                Next::Events(events) => {
+                Next::Events(events) if !events.is_empty() => {
                     for rendered in events {
                         self.ready.push_back(rendered.message_for(self.viewer));
                         self.saw(index, rendered.version());
                     }
+                    // There may be more: the table stays to be read, once these are sent.
+                    return Ok(());
                 }
+                Next::Events(_) => {}
             },
         }
         self.to_read &= self.to_read - 1;

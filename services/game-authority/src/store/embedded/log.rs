@@ -5,7 +5,9 @@ use corners_proto::ids::TableId;
 
 use super::list::status_code;
 use super::{loaded, stored};
-use crate::store::{Append, Appended, LogRead, Remembered, RequestKey, StoreError, decode_event, encode_event};
+use crate::store::{
+    Append, Appended, LogRead, Remembered, RequestKey, StoreError, WantedAlarm, decode_event, encode_event,
+};
 use crate::table::{Event, EventId, Version};
 
 /// What was read of a log, still encoded: decoding happens outside the store's threads.
@@ -97,9 +99,12 @@ pub(super) fn read_call(
         .optional()
 }
 
-pub(super) fn write_append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
+pub(super) fn write_append(
+    connection: &Connection,
+    append: &Append,
+) -> rusqlite::Result<(Appended, Option<WantedAlarm>)> {
     if read_head(connection, append.table)? != append.expected {
-        return Ok(Appended::HeadMoved);
+        return Ok((Appended::HeadMoved, None));
     }
     let table = append.table.as_bytes();
     let mut number = append.expected.map_or(0, |version| version.number);
@@ -146,12 +151,10 @@ pub(super) fn write_append(connection: &Connection, append: &Append) -> rusqlite
                 stored(number)
             ])?;
     }
-    connection
-        .prepare_cached("INSERT OR REPLACE INTO alarms_to_arm (table_id, version, due_ms) VALUES (?1, ?2, ?3)")?
-        .execute(params![
-            table,
-            stored(number),
-            append.alarm.map(|due| stored(due.millis()))
-        ])?;
-    Ok(Appended::Stored)
+    let alarm = WantedAlarm {
+        table: append.table,
+        version: number,
+        due: append.alarm,
+    };
+    Ok((Appended::Stored, Some(alarm)))
 }

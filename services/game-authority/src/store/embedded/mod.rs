@@ -2,12 +2,11 @@
 
 mod list;
 mod log;
+mod wanted;
 
 use std::time::Instant;
 
 use async_trait::async_trait;
-use corners_clockwork::GameTime;
-use corners_embedded::rusqlite::params;
 use corners_embedded::{Database, Durability, EmbeddedError, Location, Schema};
 use corners_proto::ids::TableId;
 
@@ -17,6 +16,7 @@ use super::{
 use crate::table::Version;
 use list::read_list;
 use log::{read_call, read_log, write_append};
+use wanted::WantedAlarms;
 
 const SCHEMA: Schema = Schema(&["
     CREATE TABLE tables (
@@ -50,22 +50,15 @@ const SCHEMA: Schema = Schema(&["
         answered_at INTEGER NOT NULL,
         PRIMARY KEY (table_id, account, request)
     ) WITHOUT ROWID;
-    CREATE TABLE alarms_to_arm (
-        table_id BLOB PRIMARY KEY,
-        version INTEGER NOT NULL,
-        due_ms INTEGER
-    );
     CREATE TABLE probes (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL);
     INSERT INTO probes VALUES (1, 0);
 "]);
-
-const WANT_ALL_ALARMS: &str = "INSERT OR REPLACE INTO alarms_to_arm (table_id, version, due_ms)
-    SELECT id, head_number, alarm_ms FROM tables WHERE alarm_ms IS NOT NULL";
 
 /// Tables in one SQLite file, or in memory.
 #[derive(Clone, Debug)]
 pub struct EmbeddedTables {
     database: Database,
+    wanted: WantedAlarms,
     opened: Instant,
 }
 
@@ -77,11 +70,10 @@ impl EmbeddedTables {
     /// Why the file cannot be opened.
     pub async fn open(location: Location, durability: Durability) -> Result<Self, EmbeddedError> {
         let database = Database::open(location, SCHEMA, durability)?;
-        database
-            .write(|connection| connection.execute(WANT_ALL_ALARMS, []))
-            .await?;
+        let wanted = database.read(WantedAlarms::of_all).await?;
         Ok(Self {
             database,
+            wanted,
             opened: Instant::now(),
         })
     }
@@ -116,16 +108,18 @@ impl TableStore for EmbeddedTables {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let opened = self.opened;
+        let (opened, wanted) = (self.opened, self.wanted.clone());
         let written = self.database.write(move |connection| {
-            let late = append
+            if append
                 .not_after
-                .is_some_and(|limit| StoreTime(opened.elapsed()) > limit);
-            if late {
-                Ok(Appended::TooLate)
-            } else {
-                write_append(connection, &append)
+                .is_some_and(|limit| StoreTime(opened.elapsed()) > limit)
+            {
+                return Ok(Appended::TooLate);
             }
+            let (appended, alarm) = write_append(connection, &append)?;
+            // Should the commit fail, the alarm rings for nothing, which is harmless.
+            alarm.into_iter().for_each(|alarm| wanted.want(alarm));
+            Ok(appended)
         });
         Ok(written.await?)
     }
@@ -144,33 +138,12 @@ impl TableStore for EmbeddedTables {
     }
 
     async fn alarms_to_arm(&self, limit: usize) -> Result<Vec<WantedAlarm>, StoreError> {
-        let read = self.database.read(move |connection| {
-            connection
-                .prepare_cached("SELECT table_id, version, due_ms FROM alarms_to_arm ORDER BY rowid LIMIT ?1")?
-                .query_map([stored(limit as u64)], |row| {
-                    let due: Option<i64> = row.get(2)?;
-                    Ok(WantedAlarm {
-                        table: TableId::from_bytes(row.get(0)?),
-                        version: loaded(row.get(1)?),
-                        due: due.map(|millis| GameTime::from_millis(loaded(millis))),
-                    })
-                })?
-                .collect()
-        });
-        Ok(read.await?)
+        Ok(self.wanted.some(limit))
     }
 
     async fn armed(&self, alarms: &[WantedAlarm]) -> Result<(), StoreError> {
-        let alarms = alarms.to_vec();
-        let written = self.database.write(move |connection| {
-            let mut forget =
-                connection.prepare_cached("DELETE FROM alarms_to_arm WHERE table_id = ?1 AND version <= ?2")?;
-            for alarm in &alarms {
-                forget.execute(params![alarm.table.as_bytes(), stored(alarm.version)])?;
-            }
-            Ok(())
-        });
-        Ok(written.await?)
+        self.wanted.armed(alarms);
+        Ok(())
     }
 
     async fn probe(&self) -> Result<(), StoreError> {
@@ -195,6 +168,9 @@ fn loaded(number: i64) -> u64 {
 
 impl From<EmbeddedError> for StoreError {
     fn from(error: EmbeddedError) -> Self {
-        Self::Unavailable(error.to_string())
+        match error {
+            EmbeddedError::Job(_) | EmbeddedError::JobPanicked { .. } => Self::Failed(error.to_string()),
+            _ => Self::Unavailable(error.to_string()),
+        }
     }
 }

@@ -41,7 +41,7 @@ fn a_first_move_that_does_not_come_aborts_and_a_later_one_loses() {
     let mut lost = Played::blitz();
     lost.play(WHITE, "c3-d3").unwrap();
     lost.play(BLACK, "f6-e6").unwrap();
-    lost.wait(60_000);
+    lost.wait(60_120);
     assert!(matches!(
         lost.act_after_stall(BLACK, Action::OfferDraw { side: None }, None),
         Ok(Recorded::TimeWasUp(_))
@@ -54,6 +54,21 @@ fn a_first_move_that_does_not_come_aborts_and_a_later_one_loses() {
         lost.table.clocks_at_last_reading().map(|clocks| clocks.white),
         Some(Duration::ZERO)
     );
+}
+
+#[test]
+fn a_rival_s_call_does_not_end_a_turn_whose_move_may_be_on_its_way() {
+    let mut played = Played::blitz();
+    played.play(WHITE, "c3-d3").unwrap();
+    played.play(BLACK, "f6-e6").unwrap();
+    played.wait(60_119);
+    let offered = played
+        .act_after_stall(BLACK, Action::OfferDraw { side: None }, None)
+        .unwrap();
+    assert!(matches!(offered, Recorded::Happened(_)));
+    assert_eq!(played.table.status(), Status::Playing);
+    let clocks = played.table.clocks_at_last_reading().unwrap();
+    assert_eq!(clocks.white, Duration::ZERO, "no reading is negative");
 }
 
 #[test]

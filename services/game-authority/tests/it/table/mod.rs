@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use corners_clockwork::{GameTime, Punch, RealTime, TimeControl, punch};
 use corners_game_authority::table::{
-    AccountKind, Action, Actor, Agreement, BySide, Command, EndReason, Event, EventId, EventKind, Readings, Recorded,
-    Rejection, Seat, Stamp, Status, Table, Takebacks, TurnPoint, Verdict, decide, fold, next_alarm, overdue, record,
+    AccountKind, Action, Actor, Agreement, BySide, Command, EndReason, Event, EventId, EventKind, GRACE, Readings,
+    Recorded, Rejection, Seat, Stamp, Status, Table, Takebacks, TurnPoint, Verdict, decide, fold, next_alarm, overdue,
+    record,
 };
 use corners_proto::ids::AccountId;
 use corners_rules::{Position, Side, Square, Variant};
@@ -91,9 +92,12 @@ impl Played {
                 action,
             },
         )?;
+        let by_mover = self.table.holds(by.account, self.table.side_to_move());
+        let grace = if by_mover { Duration::ZERO } else { GRACE };
         let readings = Readings {
             punch: self.punch(stall_end),
             next_turn: self.now,
+            grace,
         };
         let next_id = &mut self.next_id;
         let mut draw_id = || {
