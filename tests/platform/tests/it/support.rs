@@ -1,47 +1,43 @@
 //! A platform for one test, with clients connected to it.
 
+use std::path::PathBuf;
+
 use corners_client::proto::game::v1::time_control::Kind;
 use corners_client::proto::game::v1::{
     CreateTableRequest, CreatorSeats, EndReason, Ending, JoinTableRequest, RealTime, Result as Outcome, Table,
-    TimeControl, Untimed,
+    TimeControl,
 };
-use corners_client::{Corners, Options, Session};
-use corners_platform_tests::Platform;
+use corners_client::{Corners, Session};
+use corners_platform_tests::{Platform, untimed};
 use tempfile::TempDir;
 
 /// A running platform in a folder of its own, and a connection to it.
 pub(crate) struct Running {
     pub(crate) corners: Corners,
     pub(crate) platform: Platform,
-    pub(crate) folder: TempDir,
+    folder: TempDir,
 }
 
 /// Starts a platform and connects to it.
 pub(crate) async fn running() -> Running {
     let folder = TempDir::new().unwrap();
     let platform = Platform::start(folder.path());
-    let corners = connect(&platform).await;
     Running {
-        corners,
+        corners: platform.connect().await,
         platform,
         folder,
     }
 }
 
-/// A connection of its own.
-pub(crate) async fn connect(platform: &Platform) -> Corners {
-    Corners::connect(&platform.url(), Options::default()).await.unwrap()
-}
-
 impl Running {
-    /// A new guest on a connection of its own.
-    pub(crate) async fn guest(&self) -> Session {
-        connect(&self.platform).await.guest().await.unwrap()
+    /// Where the platform keeps its stores and keys.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
     }
 
     /// Two guests at a new table of `classic-3x3`, White first.
     pub(crate) async fn two_at_a_table(&self, time_control: TimeControl) -> (Session, Session, Table) {
-        let (white, black) = (self.guest().await, self.guest().await);
+        let (white, black) = (self.platform.guest().await, self.platform.guest().await);
         let request = CreateTableRequest {
             variant: "classic-3x3".to_owned(),
             time_control: Some(time_control),
@@ -68,10 +64,13 @@ pub(crate) fn alone(variant: &str, start_position: &str) -> CreateTableRequest {
     }
 }
 
-pub(crate) fn untimed() -> TimeControl {
-    TimeControl {
-        kind: Some(Kind::Untimed(Untimed {})),
+/// A table without what each reading of it has its own: the moment of the reading, and the moves of who reads.
+pub(crate) fn as_stored(mut table: Table) -> Table {
+    table.game_time_ms = 0;
+    if let Some(state) = &mut table.state {
+        state.legal_moves.clear();
     }
+    table
 }
 
 /// Minutes on each clock, and seconds added for each move.
