@@ -22,6 +22,8 @@
     reason = "helpers of tests are tests"
 )]
 
+pub mod invariants;
+pub mod kill_nine;
 mod platform;
 
 pub use platform::{Kill, Platform};
@@ -36,4 +38,15 @@ pub fn untimed() -> corners_proto::game::v1::TimeControl {
     TimeControl {
         kind: Some(Kind::Untimed(Untimed {})),
     }
+}
+
+/// The seed that the environment chooses, if it does.
+#[must_use]
+pub fn seed() -> Option<u64> {
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "chooses a test's seed, and is no setting of the platform"
+    )]
+    let text = std::env::var(SEED).ok()?;
+    Some(text.parse().unwrap())
 }

@@ -8,6 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 
 use corners_client::{Corners, Options, Session};
 use rustix::process::{Pid, Signal, kill_process};
+use tokio::net::unix::pipe::Receiver;
 
 /// The platform running as a process, with its data and its log in one folder. Killed when dropped; when that happens
 /// in a failing test, its log goes to standard error.
@@ -78,6 +79,15 @@ impl Platform {
     /// Waits until the process is gone: for one that was started with [`Kill`], or told to stop.
     pub fn wait(&mut self) -> ExitStatus {
         self.process.wait().unwrap()
+    }
+
+    /// Like [`Platform::wait`], while the test's other tasks go on. Once a process.
+    pub async fn gone(&mut self) {
+        let output = self.process.stdout.take().unwrap();
+        let mut output = Receiver::from_owned_fd(output.into()).unwrap();
+        // Nobody else has the other end: it closes with the process.
+        tokio::io::copy(&mut output, &mut tokio::io::sink()).await.unwrap();
+        self.wait();
     }
 
     /// Asks the process to stop (SIGTERM), without waiting.

@@ -8,6 +8,7 @@
 )]
 
 mod bad_input;
+mod kill;
 mod separate;
 mod streams;
 mod support;

@@ -1,0 +1,17 @@
+//! Seeded `kill -9` of the platform while games are on, and what it did to them.
+//!
+//! Fifty tables with a player on each seat, and a spectator for every five tables, all through the SDK. Each seed
+//! decides how one process dies: at a named step, after a number of moves, or at a moment; and the next seed's process
+//! goes on with the same data. At the end every table has to go on, and all that anybody was told is compared with the
+//! logs.
+
+mod campaign;
+mod plan;
+mod read_back;
+mod report;
+mod shared;
+mod spectator;
+mod table;
+
+pub use campaign::{Campaign, Outcome};
+pub use report::report;

@@ -1,0 +1,103 @@
+//! The report of a campaign, in Markdown.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::Outcome;
+use crate::invariants::{History, What};
+
+/// The report of a campaign, in Markdown.
+#[must_use]
+pub fn report(outcome: &Outcome) -> String {
+    let history = &outcome.history;
+    let mut rows = vec![("processes killed".to_owned(), outcome.deaths.len().to_string())];
+    let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
+    for (_, kind) in &outcome.deaths {
+        *kinds.entry(kind).or_default() += 1;
+    }
+    rows.extend(
+        kinds
+            .iter()
+            .map(|(kind, count)| (format!("- {kind}"), count.to_string())),
+    );
+    rows.extend(counts(history));
+    rows.extend(outages(history));
+    rows.push(("promises broken".to_owned(), outcome.violations.len().to_string()));
+
+    let mut text = format!(
+        "# kill -9 of `corners up`, seeds {} to {}, {} tables, {:.0?}\n\n| what | figure |\n|---|---|\n",
+        outcome.campaign.first_seed,
+        (outcome.campaign.first_seed + outcome.campaign.kills).saturating_sub(1),
+        outcome.campaign.tables,
+        outcome.took,
+    );
+    for (what, figure) in rows {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {what} | {figure} |");
+    }
+    for violation in &outcome.violations {
+        let _ = writeln!(text, "\nBROKEN: {violation}");
+    }
+    text
+}
+
+fn counts(history: &History) -> Vec<(String, String)> {
+    let tables = || history.tables.values();
+    let acknowledged: usize = tables().map(|table| table.acknowledged.len()).sum();
+    let stored: usize = tables().map(|table| table.log.len()).sum();
+    let seen: usize = tables().flat_map(|table| table.watchers.values()).map(Vec::len).sum();
+    let mut ends: BTreeMap<&str, u64> = BTreeMap::new();
+    for logged in tables().flat_map(|table| &table.log) {
+        if let What::End(reason) = &logged.what {
+            *ends.entry(reason.trim_start_matches("END_REASON_")).or_default() += 1;
+        }
+    }
+    let mut rows = vec![
+        ("games".to_owned(), history.tables.len().to_string()),
+        (
+            "moves acknowledged, each found once in its log".to_owned(),
+            acknowledged.to_string(),
+        ),
+        ("events read back from the logs".to_owned(), stored.to_string()),
+        ("events seen by watchers, without a gap".to_owned(), seen.to_string()),
+    ];
+    rows.extend(
+        ends.iter()
+            .map(|(reason, count)| (format!("games ended by {reason}"), count.to_string())),
+    );
+    rows
+}
+
+fn outages(history: &History) -> Vec<(String, String)> {
+    let lifetimes = &history.lifetimes;
+    let mut lengths: Vec<Duration> = lifetimes.outage_lengths().collect();
+    lengths.sort_unstable();
+    let across = history
+        .readings
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [before, after] if lifetimes.outages(before.answered, after.sent) > 0 => {
+                let ran = Duration::from_millis(after.game_time_ms.saturating_sub(before.game_time_ms));
+                let up = lifetimes.up(before.sent, after.answered);
+                let outages = lifetimes.outages(before.answered, after.sent);
+                Some(ran.saturating_sub(up) / outages)
+            }
+            _ => None,
+        })
+        .max();
+    vec![
+        (
+            "away at a kill, from death to listening again: median".to_owned(),
+            format!("{:.0?}", lengths.get(lengths.len() / 2).copied().unwrap_or_default()),
+        ),
+        (
+            "away at a kill: longest".to_owned(),
+            format!("{:.0?}", lengths.last().copied().unwrap_or_default()),
+        ),
+        (
+            "most that an outage cost a running clock, beyond the time the platform was up".to_owned(),
+            format!("{:.0?}", across.unwrap_or_default()),
+        ),
+    ]
+}
