@@ -9,9 +9,12 @@ use std::future::Future;
 use std::time::Duration;
 
 use corners_proto::error::{Reason, Refusal};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+/// How long a background loop may take to end.
+const LOOPS_END_WITHIN: Duration = Duration::from_secs(1);
 
 /// The state of the process's one drain, shared by everything that has to stop. Clones are handles to the same drain.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +98,26 @@ impl Drain {
             // As the shell reports a process that the signal ended.
             std::process::exit(128 + signal);
         });
+        Ok(())
+    }
+
+    /// Waits until background loops have ended, once the drain is over; those that do not end within a second, because
+    /// a store or a peer hangs, are given up.
+    ///
+    /// # Errors
+    ///
+    /// When a loop panicked.
+    pub async fn end_of(&self, loops: Vec<JoinHandle<()>>) -> Result<(), JoinError> {
+        for background in loops {
+            let abort = background.abort_handle();
+            match tokio::time::timeout(LOOPS_END_WITHIN, background).await {
+                Ok(ended) => ended?,
+                Err(_) => {
+                    tracing::warn!("a background loop does not end and is given up");
+                    abort.abort();
+                }
+            }
+        }
         Ok(())
     }
 

@@ -41,7 +41,7 @@ async fn serve() -> Result<(), MainError> {
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "the clock is serving");
 
-    let loops = clock.start(authority, &drain);
+    let loops = vec![clock.start(authority, &drain)];
     serve_all(servers, &drain).await?;
-    Ok(loops.await?)
+    Ok(drain.end_of(loops).await?)
 }

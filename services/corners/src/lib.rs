@@ -1,4 +1,5 @@
-//! Corners in one binary: `corners up` runs the platform, `corners rules` judges positions and games.
+//! Corners in one binary: `corners up` runs the platform, `corners play` plays on it, `corners rules` judges positions
+//! and games.
 
 mod cli;
 mod play;
@@ -19,7 +20,7 @@ use cli::Command;
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
         Command::Play(args) => play::run(args).await,
-        Command::Up(command) => up::run(&command, &mut io::stdout().lock()).await,
+        Command::Up(command) => up::run(&command, &mut io::stdout()).await,
         Command::Rules(command) => {
             let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
             unless_nobody_reads(rules::run(

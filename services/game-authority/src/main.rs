@@ -1,85 +1,51 @@
 //! Game-authority as a gRPC service of its own.
 
-use std::net::SocketAddr;
-use std::path::PathBuf;
+mod settings;
+
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use corners_embedded::{Durability, Location};
+use corners_game_authority::GameAuthority;
 use corners_game_authority::store::EmbeddedTables;
-use corners_game_authority::{DEFAULTS, GameAuthority, Options};
-use corners_service::auth::{KeySet, Verifier};
-use corners_service::config;
-use corners_service::data::{self, DataConfig};
+use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{Server, ServerConfig, serve_all};
 use corners_service::startup::{self, MainError};
-use corners_service::telemetry::{self, TelemetryConfig};
-use serde::Deserialize;
+use corners_service::telemetry;
 
-const PEERS: &str = include_str!("peers.toml");
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Settings {
-    server: ServerConfig,
-    log: TelemetryConfig,
-    data: DataConfig,
-    game: Options,
-    peers: Peers,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Peers {
-    internal_listen: SocketAddr,
-    clock: String,
-    jwks: PathBuf,
-}
+use settings::Settings;
 
 fn main() -> ExitCode {
     startup::run(serve)
 }
 
 async fn serve() -> Result<(), MainError> {
-    let defaults = [corners_service::DEFAULTS, data::DEFAULTS, DEFAULTS, PEERS].concat();
-    let file = startup::configuration_file(std::env::args_os())?;
-    let Settings {
-        server,
-        log,
-        data,
-        game,
-        peers,
-    } = config::load(&defaults, file.as_deref(), config::environment(), [])?;
-    telemetry::init(&log)?;
+    let settings = Settings::load()?;
+    telemetry::init(&settings.log)?;
     let drain = Drain::new();
     drain.start_on_signals()?;
 
-    let store = EmbeddedTables::open(Location::File(data.folder.join("game.db")), Durability::Full).await?;
-    let game = GameAuthority::new(
-        Arc::new(store),
-        InternalChannel::remote(&peers.clock)?,
-        game,
-        drain.clone(),
-    );
-    let verifier = Verifier::new(KeySet::from_jwks(&std::fs::read_to_string(peers.jwks)?)?);
+    let location = Location::File(settings.data.folder.join("game.db"));
+    let store = EmbeddedTables::open(location, Durability::Full).await?;
+    let clock = InternalChannel::remote(&settings.peers.clock)?;
+    let game = GameAuthority::new(Arc::new(store), clock, settings.game, drain.clone());
+    let verifier = Verifier::new(settings.peers.keys()?);
 
+    let listen = settings.peers.internal_listen;
     let internal = ServerConfig {
-        listen: peers.internal_listen,
-        ..server.clone()
+        listen,
+        ..settings.server.clone()
     };
-    let public = Server::public(server, drain.clone())
+    let public = Server::public(settings.server, drain.clone())
         .verifier(verifier)
-        .add_service(game.server())
-        .bind()
-        .await?;
-    let internal = Server::internal(internal, drain.clone())
-        .add_service(game.internal_server())
-        .bind()
-        .await?;
-    tracing::info!(address = %public.address(), internal = %internal.address(), "game-authority is serving");
-    let arming = game.start();
-    serve_all(vec![public, internal], &drain).await?;
-    Ok(arming.await?)
+        .add_service(game.server());
+    let internal = Server::internal(internal, drain.clone()).add_service(game.internal_server());
+    let servers = vec![public.bind().await?, internal.bind().await?];
+    tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "game-authority is serving");
+
+    let loops = vec![game.start()];
+    serve_all(servers, &drain).await?;
+    Ok(drain.end_of(loops).await?)
 }

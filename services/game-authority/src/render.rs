@@ -1,6 +1,6 @@
 //! Tables and events as the contract has them.
 
-use corners_clockwork::{GameTime, whole_millis};
+use corners_clockwork::{GameTime, Punch, whole_millis};
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, TableId};
 use corners_rules::{Enclosing, Position, Side, Variant};
@@ -102,6 +102,7 @@ pub(crate) fn state(table: &Table, for_mover: bool) -> proto::TableState {
             .checked_sub(1)
             .and_then(|index| played_move(table, index)),
         ending: table.verdict().map(verdict_to_proto),
+        takeback_plies: table.takeback_offer().map_or(0, |(_, plies)| plies.into()),
     }
 }
 
@@ -144,9 +145,20 @@ pub(crate) fn played_move(table: &Table, index: usize) -> Option<proto::PlayedMo
     })
 }
 
-/// A whole table, as `viewer` may see it at a moment of game time.
-pub(crate) fn table(id: TableId, table: &Table, viewer: AccountId, now: GameTime) -> proto::Table {
+/// A whole table, as `viewer` may see it at the clock's reading: with the deadline that an outage may have moved since the
+/// last event.
+pub(crate) fn table(id: TableId, table: &Table, viewer: AccountId, now: &Punch) -> proto::Table {
     let agreement = table.agreement();
+    let mut state = state(table, is_mover(table, viewer));
+    if let Some(clocks) = &mut state.clocks {
+        clocks.due_ms = now.due.map(GameTime::millis);
+        let credit_ms = whole_millis(now.outage_credit);
+        match table.running() {
+            Some(Side::White) => clocks.white_ms += credit_ms,
+            Some(Side::Black) => clocks.black_ms += credit_ms,
+            None => {}
+        }
+    }
     proto::Table {
         id: id.to_string(),
         variant: Some(variant(agreement.variant)),
@@ -159,8 +171,8 @@ pub(crate) fn table(id: TableId, table: &Table, viewer: AccountId, now: GameTime
         moves: (0..table.plies().len())
             .filter_map(|index| played_move(table, index))
             .collect(),
-        state: Some(state(table, is_mover(table, viewer))),
-        game_time_ms: now.millis(),
+        state: Some(state),
+        game_time_ms: now.reading.millis(),
     }
 }
 

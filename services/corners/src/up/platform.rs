@@ -12,7 +12,6 @@ use corners_clock::store::EmbeddedClockStore;
 use corners_embedded::{Durability, Location};
 use corners_game_authority::GameAuthority;
 use corners_game_authority::store::EmbeddedTables;
-use corners_proto::clock::v1::clock_service_server::ClockServiceServer;
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
@@ -50,7 +49,7 @@ impl Platform {
         let server = Server::public(settings.server, drain.clone())
             .verifier(accounts.verifier())
             .add_service(accounts.server())
-            .add_service(ClockServiceServer::new(clock.clone()))
+            .add_service(clock.server())
             .add_service(game.server())
             .bind()
             .await?;
@@ -75,9 +74,6 @@ impl Platform {
     /// Serves until the drain is over, then lets the background loops end.
     pub(crate) async fn serve(self, drain: &Drain) -> Result<(), MainError> {
         serve_all(vec![self.server], drain).await?;
-        for background in self.loops {
-            background.await?;
-        }
-        Ok(())
+        Ok(drain.end_of(self.loops).await?)
     }
 }

@@ -89,10 +89,10 @@ impl Game {
         let now = self
             .authority
             .clock()
-            .read(table.last_reading())
+            .punch(&table.clock_turn(), table.last_reading())
             .await
             .map_err(refusal)?;
-        Ok(render::table(id, table, caller.account, now))
+        Ok(render::table(id, table, caller.account, &now))
     }
 }
 

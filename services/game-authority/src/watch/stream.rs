@@ -212,8 +212,12 @@ impl WatchStream {
     }
 
     async fn snapshot(&mut self, index: usize, id: TableId, table: &Arc<Table>) -> Result<(), AuthorityError> {
-        let now = self.authority.clock().read(table.last_reading()).await?;
-        self.push(Message::Snapshot(render::table(id, table, self.viewer, now)));
+        let now = self
+            .authority
+            .clock()
+            .punch(&table.clock_turn(), table.last_reading())
+            .await?;
+        self.push(Message::Snapshot(render::table(id, table, self.viewer, &now)));
         self.saw(index, table.version());
         Ok(())
     }

@@ -1,0 +1,55 @@
+//! The settings of game-authority as a process of its own.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use corners_game_authority::{DEFAULTS, Options};
+use corners_service::auth::KeySet;
+use corners_service::config::{self, ConfigError};
+use corners_service::data::{self, DataConfig};
+use corners_service::server::ServerConfig;
+use corners_service::startup::{self, MainError};
+use corners_service::telemetry::TelemetryConfig;
+use serde::Deserialize;
+
+const PEERS: &str = include_str!("peers.toml");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    pub(crate) server: ServerConfig,
+    pub(crate) log: TelemetryConfig,
+    pub(crate) data: DataConfig,
+    pub(crate) game: Options,
+    pub(crate) peers: Peers,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Peers {
+    pub(crate) internal_listen: SocketAddr,
+    pub(crate) clock: String,
+    jwks: PathBuf,
+}
+
+impl Settings {
+    /// Reads the settings from the defaults, the file named on the command line, and the environment.
+    pub(crate) fn load() -> Result<Self, ConfigError> {
+        let defaults = [corners_service::DEFAULTS, data::DEFAULTS, DEFAULTS, PEERS].concat();
+        let file = startup::configuration_file(std::env::args_os())?;
+        config::load(&defaults, file.as_deref(), config::environment(), [])
+    }
+}
+
+impl Peers {
+    /// The public keys that tokens are verified with.
+    pub(crate) fn keys(&self) -> Result<KeySet, MainError> {
+        let jwks = std::fs::read_to_string(&self.jwks).map_err(|error| {
+            format!(
+                "cannot read the key set that peers.jwks names, {}: {error}",
+                self.jwks.display()
+            )
+        })?;
+        Ok(KeySet::from_jwks(&jwks)?)
+    }
+}
