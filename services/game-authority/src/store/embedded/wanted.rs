@@ -1,7 +1,7 @@
 //! Alarms that the clock may not know yet. They are kept in memory: the tables say what they want whenever the file is
 //! opened again, so that no move waits for bookkeeping to reach the disk.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use corners_clockwork::GameTime;
@@ -13,7 +13,7 @@ use crate::store::WantedAlarm;
 
 /// The latest wish of each table whose alarm is still to be armed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct WantedAlarms(Arc<Mutex<HashMap<TableId, WantedAlarm>>>);
+pub(super) struct WantedAlarms(Arc<Mutex<BTreeMap<TableId, WantedAlarm>>>);
 
 impl WantedAlarms {
     /// What all live tables want.
@@ -59,7 +59,7 @@ impl WantedAlarms {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, WantedAlarm>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<TableId, WantedAlarm>> {
         // Nothing can be half done under this lock: a poisoned map is a whole one.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
