@@ -169,7 +169,7 @@ fn loaded(number: i64) -> u64 {
 impl From<EmbeddedError> for StoreError {
     fn from(error: EmbeddedError) -> Self {
         match error {
-            EmbeddedError::Job(_) | EmbeddedError::JobPanicked { .. } => Self::Failed(error.to_string()),
+            EmbeddedError::Job(_) | EmbeddedError::JobPanicked => Self::Failed(error.to_string()),
             _ => Self::Unavailable(error.to_string()),
         }
     }
