@@ -94,6 +94,8 @@ impl Follower {
             Ok(stream) => stream,
             Err(status) => return ControlFlow::Continue(status),
         };
+        // A stream that goes on where it was may have nothing to say for a while.
+        self.link.send_replace(Link::Live);
         loop {
             let message = match within(silence, stream.message()).await {
                 Ok(Some(WatchTablesResponse { message: Some(message) })) => message,
@@ -104,8 +106,6 @@ impl Follower {
             };
             self.failures = 0;
             self.last_message = Instant::now();
-            self.link
-                .send_if_modified(|link| std::mem::replace(link, Link::Live) != Link::Live);
             if let Err(end) = self.take(message).await {
                 return ControlFlow::Break(end);
             }
@@ -154,20 +154,9 @@ async fn within<T>(silence: Duration, answer: impl Future<Output = Result<T, Sta
 /// Whether another stream may do better. What the caller got wrong stays wrong; what a connection, a server that is
 /// restarting or a reader that was slow did passes.
 fn heals(status: &Status) -> bool {
-    if retry::invites_retry(status) {
-        return true;
-    }
-    match status.code() {
-        Code::ResourceExhausted | Code::Aborted | Code::Unknown | Code::Internal | Code::Ok => true,
-        Code::NotFound
-        | Code::Unauthenticated
-        | Code::PermissionDenied
-        | Code::InvalidArgument
-        | Code::FailedPrecondition
-        | Code::AlreadyExists
-        | Code::OutOfRange
-        | Code::Unimplemented
-        | Code::DataLoss => false,
-        Code::Unavailable | Code::Cancelled | Code::DeadlineExceeded => true,
-    }
+    retry::invites_retry(status)
+        || matches!(
+            status.code(),
+            Code::ResourceExhausted | Code::Aborted | Code::Unknown | Code::Internal | Code::Ok
+        )
 }

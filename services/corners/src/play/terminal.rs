@@ -4,6 +4,8 @@ use std::io;
 
 use corners_service::startup::MainError;
 use crossterm::event::{Event, EventStream, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::execute;
+use crossterm::terminal::{Clear, ClearType};
 use futures::StreamExt;
 use ratatui::DefaultTerminal;
 use tokio::signal::unix::{SignalKind, signal};
@@ -27,8 +29,9 @@ pub(super) async fn run(model: &mut Model, wire: Wire) -> Result<(), MainError> 
 }
 
 async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire) -> io::Result<()> {
-    // Not every terminal gives a program an empty page.
-    terminal.clear()?;
+    // Not every terminal gives a program an empty page. (ratatui's own clearing asks where the cursor is, and fails
+    // where nobody answers.)
+    execute!(io::stdout(), Clear(ClearType::All))?;
     let mut events = EventStream::new();
     let mut terminated = signal(SignalKind::terminate())?;
     let mut tick = interval(TICK);

@@ -105,7 +105,8 @@ fn draw_square(buffer: &mut Buffer, place: Rect, square: Square, model: &Model) 
     };
     let (x, y) = (place.x + place.width / 2, place.y + (place.height - 1) / 2);
     buffer.set_string(x, y, symbol, style);
-    let around = if square == model.cursor {
+    let has_cursor = square == model.cursor && model.side() != Side::Unspecified;
+    let around = if has_cursor {
         ("[", "]")
     } else if mark == Mark::Chosen {
         ("(", ")")

@@ -44,14 +44,14 @@ fn player(model: &Model, side: Side) -> Line<'static> {
     let who = match state.seats.iter().find(|seat| seat.side() == side) {
         None => "free".to_owned(),
         Some(_) if side == model.side() => "you".to_owned(),
-        Some(seat) => format!("guest {}", seat.account.chars().take(4).collect::<String>()),
+        Some(seat) => format!("guest {}", seat.account.chars().take(5).collect::<String>()),
     };
     let to_move = if state.side_to_move() == side && state.status() == TableStatus::Playing {
         "▸"
     } else {
         " "
     };
-    let name = format!("{to_move}{symbol} {:<5} {who:<11}", describe::side(side));
+    let name = format!("{to_move}{symbol} {:<5} {who:<12}", describe::side(side));
     let Some(clocks) = &state.clocks else {
         return Line::from(name);
     };
@@ -75,7 +75,7 @@ fn progress(model: &Model) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from(format!("Move {number} of {limit}"))];
     lines.push(match deadline.checked_sub(number) {
         Some(0) => Line::from("Leave home with this move!").fg(Color::Yellow),
-        Some(left) => Line::from(format!("Leave home by {deadline} (in {left})")),
+        Some(left) => Line::from(format!("Leave home by move {deadline} (in {left})")),
         None => Line::from(format!("Home is closed since move {deadline}")),
     });
     if let Some(last) = &state.last_move {
