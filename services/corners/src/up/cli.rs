@@ -4,8 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+/// What `--help` tells beyond the options.
+const SETTINGS: &str = "\
+Settings are looked for in the defaults (--print-config), then --config, then the environment, then the command line; the
+last one counts. In the environment the setting listen of the section [server] is called CORNERS_SERVER__LISTEN. A setting
+that is unknown or out of range is named, and the exit code is 64.
+
+What was acknowledged is on disk: the platform can be killed at any moment and started again with the same data. Ctrl-C or
+SIGTERM ends it gently, a second one at once.";
+
 /// Where settings come from.
 #[derive(Debug, Args)]
+#[command(after_long_help = SETTINGS)]
 pub(crate) struct UpCommand {
     /// The address to listen on, an IP address and a port; port 0 takes any free one
     #[arg(long, value_name = "ADDRESS")]

@@ -12,3 +12,4 @@ mod play;
 mod program;
 mod rules;
 mod rules_lines;
+mod up;

@@ -13,6 +13,8 @@ use crate::program::corners;
 pub(crate) struct Platform {
     process: Child,
     pub(crate) address: SocketAddr,
+    /// What it said when it was up.
+    pub(crate) greeting: String,
     folder: TempDir,
 }
 
@@ -20,12 +22,28 @@ impl Platform {
     /// A new platform on a free port.
     pub(crate) fn start() -> Self {
         let folder = TempDir::new().unwrap();
-        let (process, address) = up("127.0.0.1:0", folder.path());
+        let (process, greeting) = up("127.0.0.1:0", folder.path());
         Self {
             process,
-            address,
+            address: address_in(&greeting),
+            greeting,
             folder,
         }
+    }
+
+    /// Where its data is.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Asks it to stop, waits until it has, and answers the exit code.
+    pub(crate) fn stop(mut self) -> i32 {
+        let asked = Command::new("kill")
+            .arg(self.process.id().to_string())
+            .status()
+            .unwrap();
+        assert!(asked.success());
+        self.process.wait().unwrap().code().expect("it was killed")
     }
 
     /// Kills the process as a power cut would, and starts another with the same address and data.
@@ -50,8 +68,8 @@ impl Drop for Platform {
     }
 }
 
-/// Starts the platform and waits until it says where it is.
-fn up(listen: &str, folder: &Path) -> (Child, SocketAddr) {
+/// Starts the platform and waits until it has said where it is and what to try.
+fn up(listen: &str, folder: &Path) -> (Child, String) {
     let mut process = corners(&format!("up --listen {listen} --data"))
         .arg(folder)
         .env("CORNERS_LOG__FILTER", "warn")
@@ -59,17 +77,25 @@ fn up(listen: &str, folder: &Path) -> (Child, SocketAddr) {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let greeting = BufReader::new(process.stdout.as_mut().unwrap())
-        .lines()
-        .next()
-        .unwrap()
-        .unwrap();
+    let mut greeting = String::new();
+    for line in BufReader::new(process.stdout.as_mut().unwrap()).lines() {
+        let line = line.unwrap();
+        greeting.push_str(&format!("{line}\n"));
+        if line.starts_with("Ctrl-C") {
+            break;
+        }
+    }
+    (process, greeting)
+}
+
+fn address_in(greeting: &str) -> SocketAddr {
     let address = greeting
         .split("http://")
         .nth(1)
         .and_then(|rest| rest.split([',', ' ']).next());
-    let address = address.and_then(|address| address.parse().ok());
-    (process, address.unwrap_or_else(|| panic!("no address in {greeting:?}")))
+    address
+        .and_then(|address| address.parse().ok())
+        .unwrap_or_else(|| panic!("no address in {greeting:?}"))
 }
 
 /// `corners play` in a process of its own. Killed when dropped.
