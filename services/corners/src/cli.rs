@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::load::LoadArgs;
 use crate::play::PlayArgs;
 use crate::rules::RulesCommand;
 use crate::up::UpCommand;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     /// its end.
     #[command(verbatim_doc_comment)]
     Play(PlayArgs),
+    /// Play games at a fixed rate against a platform, and report how long its answers took
+    Load(LoadArgs),
     /// Run the platform: all services in one process, with their data in one folder
     Up(UpCommand),
     /// Judge positions and games by the rules, without a server
