@@ -53,7 +53,17 @@ impl Campaign {
         let shared = Shared::new(self.tables);
         let mut deaths = Vec::new();
         let mut violations = Vec::new();
-        if let Err(failure) = self.course(folder, &shared, &mut deaths).await {
+        shared.record().history.lifetimes.start(shared.now());
+        let mut platform = block_in_place(|| Platform::start(folder));
+        let course = self.course(&mut platform, &shared, &mut deaths).await;
+        if course.is_err() {
+            platform.kill();
+            shared.record().history.lifetimes.end(shared.now());
+            restart(&mut platform, None, &shared);
+        }
+        let reader = guest(&platform).await;
+        let read = read_back(&reader, &shared).await.map_err(|error| error.to_string());
+        if let Err(failure) = course.and(read) {
             let last = deaths.last().map_or_else(String::new, |(seed, kind)| {
                 format!(", the last seed being {seed} ({kind})")
             });
@@ -70,11 +80,14 @@ impl Campaign {
         }
     }
 
-    async fn course(self, folder: &Path, shared: &Shared, deaths: &mut Vec<(u64, &'static str)>) -> Result<(), String> {
-        shared.record().history.lifetimes.start(shared.now());
-        let mut platform = block_in_place(|| Platform::start(folder));
-        let mut tasks = self.seat_everybody(&platform, shared).await;
-        tasks.push(tokio::spawn(read_game_time(connect(&platform).await, shared.clone())));
+    async fn course(
+        self,
+        platform: &mut Platform,
+        shared: &Shared,
+        deaths: &mut Vec<(u64, &'static str)>,
+    ) -> Result<(), String> {
+        let mut tasks = self.seat_everybody(platform, shared).await;
+        tasks.push(tokio::spawn(read_game_time(connect(platform).await, shared.clone())));
         let mut progress = shared.progress();
         everybody_moves(&mut progress).await?;
         platform.kill();
@@ -82,22 +95,16 @@ impl Campaign {
         for seed in self.first_seed..self.first_seed + self.kills {
             let death = Death::of_seed(seed);
             deaths.push((seed, death.kind()));
-            one_life(&mut platform, death, shared, &mut progress)
+            one_life(platform, death, shared, &mut progress)
                 .await
                 .map_err(|failure| format!("{failure} ({death})"))?;
         }
-        restart(&mut platform, None, shared);
+        restart(platform, None, shared);
         everybody_moves(&mut progress).await?;
         shared.stop();
         for task in tasks {
             task.await.map_err(|error| error.to_string())?;
         }
-        let reader = connect(&platform)
-            .await
-            .guest()
-            .await
-            .map_err(|error| error.to_string())?;
-        read_back(&reader, shared).await.map_err(|error| error.to_string())?;
         shared.progress().borrow().failure.clone().map_or(Ok(()), Err)
     }
 

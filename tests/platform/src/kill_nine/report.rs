@@ -7,6 +7,9 @@ use std::time::Duration;
 use super::Outcome;
 use crate::invariants::{History, What};
 
+/// How many broken promises are shown.
+const MOST_SHOWN: usize = 20;
+
 /// The report of a campaign, in Markdown.
 #[must_use]
 pub fn report(outcome: &Outcome) -> String {
@@ -36,7 +39,7 @@ pub fn report(outcome: &Outcome) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {what} | {figure} |");
     }
-    for violation in &outcome.violations {
+    for violation in outcome.violations.iter().take(MOST_SHOWN) {
         let _ = writeln!(text, "\nBROKEN: {violation}");
     }
     text

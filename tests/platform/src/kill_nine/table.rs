@@ -1,5 +1,6 @@
 //! One place for a table: two players who play one game after the other.
 
+use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::{
     CreateTableRequest, CreatorSeats, JoinTableRequest, LegalMove, PlayMoveRequest, PlayMoveResponse, RealTime, Side,
     TableState, TableStatus, TakebackPolicy, TimeControl, time_control,
@@ -165,7 +166,11 @@ impl Player {
             ..Default::default()
         };
         let sent = self.shared.now();
-        let answer = self.session.play_move(request).await?;
+        let answer = match self.session.play_move(request).await {
+            // The move before ended the game: its event comes first, and the end's right after it.
+            Err(error) if error.is(Reason::GameOver) => return Ok(()),
+            answer => answer?,
+        };
         let acknowledged = acknowledged(answer, sent, self.shared.now()).ok_or(Failure::Incomplete)?;
         self.shared.acknowledge(self.place, &self.table, acknowledged);
         Ok(())
