@@ -13,6 +13,12 @@ use tonic_types::{ErrorDetails, StatusExt};
 /// The domain of every reason.
 pub const DOMAIN: &str = "corners";
 
+/// What travels of an error fits well within 8 KiB, the least that clients accept as headers: a larger one would be cut
+/// off by the transport, and the client would not learn the reason.
+const MOST_VIOLATIONS: usize = 10;
+const LONGEST_MESSAGE: usize = 512;
+const LONGEST_DETAIL: usize = 192;
+
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $text:literal => $code:ident;)*) => {
         /// Why a call was refused. `docs/errors.md` has an entry for each.
@@ -182,18 +188,32 @@ impl Refusal {
 
 impl From<Refusal> for Status {
     fn from(refusal: Refusal) -> Self {
-        let mut details = ErrorDetails::with_error_info(refusal.reason.as_str(), DOMAIN, refusal.metadata);
-        for (field, description) in refusal.violations {
-            details.add_bad_request_violation(field, description);
+        let metadata = refusal.metadata.into_iter();
+        let metadata: HashMap<_, _> = metadata
+            .map(|(key, value)| (key, shortened(&value, LONGEST_DETAIL)))
+            .collect();
+        let mut details = ErrorDetails::with_error_info(refusal.reason.as_str(), DOMAIN, metadata);
+        for (field, description) in refusal.violations.iter().take(MOST_VIOLATIONS) {
+            details.add_bad_request_violation(field, shortened(description, LONGEST_DETAIL));
         }
         if let Some(delay) = refusal.retry_after {
             details.set_retry_info(Some(delay));
         }
-        Self::with_error_details(refusal.reason.code(), refusal.message, details)
+        let message = shortened(&refusal.message, LONGEST_MESSAGE);
+        Self::with_error_details(refusal.reason.code(), message, details)
     }
 }
 
-/// Collects the violations of a request, so that a client learns of all of them at once.
+/// The text, or its beginning with dots behind where it is longer than this many bytes.
+fn shortened(text: &str, longest: usize) -> String {
+    if text.len() <= longest {
+        return text.to_owned();
+    }
+    format!("{}...", &text[..text.floor_char_boundary(longest)])
+}
+
+/// Collects the violations of a request, so that a client learns of all of them at once: of the first ten, if there are
+/// more.
 #[derive(Debug, Default)]
 pub struct Violations(Vec<(String, String)>);
 
@@ -293,6 +313,21 @@ mod tests {
         assert_eq!(metadata_of(&status, "limit").as_deref(), Some("5"));
         let retry = status.get_details_retry_info().and_then(|info| info.retry_delay);
         assert_eq!(retry, Some(Duration::from_millis(250)));
+    }
+
+    #[test]
+    fn an_error_fits_into_headers_whatever_was_sent() {
+        let long = "\u{e9}".repeat(40_000);
+        let mut violations = Violations::new();
+        (0..300).for_each(|index| violations.add(format!("path[{index}]"), &long));
+        let refusal = violations.refusal().with("quoted", &long);
+        let status: Status = refusal.into();
+        assert_eq!(reason_of(&status).as_deref(), Some("INVALID_ARGUMENT"));
+        let named = status.get_details_bad_request().map(|bad| bad.field_violations.len());
+        assert_eq!(named, Some(MOST_VIOLATIONS));
+        // As headers, each byte of the message takes up to three, and three of the details four.
+        let size = status.message().len() * 3 + status.details().len() * 4 / 3;
+        assert!(size < 8 * 1024, "{size} bytes");
     }
 
     #[test]
