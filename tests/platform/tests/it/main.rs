@@ -8,8 +8,11 @@
 )]
 
 mod bad_input;
+mod fuzz;
+mod impossible_tables;
 mod kill;
 mod separate;
+mod squares;
 mod streams;
 mod support;
 mod tokens;
