@@ -26,7 +26,7 @@ pub mod invariants;
 pub mod kill_nine;
 mod platform;
 
-pub use platform::{Kill, Platform};
+pub use platform::{Kill, Platform, program};
 
 /// The environment variable that chooses the seed of the random tests; a failure prints the seed it had.
 pub const SEED: &str = "CORNERS_TEST_SEED";

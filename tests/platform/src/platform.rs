@@ -146,7 +146,7 @@ fn up(folder: &Path, listen: &str, environment: &[(&str, &str)]) -> (Child, Sock
         .append(true)
         .open(log_file(folder))
         .unwrap();
-    let mut process = Command::new(binary())
+    let mut process = Command::new(program())
         .args(["up", "--listen", listen, "--data"])
         .arg(folder.join("data"))
         .env_remove(crate::SEED)
@@ -178,7 +178,8 @@ fn log_file(folder: &Path) -> PathBuf {
 }
 
 /// The program, beside the one that is running: `target/<profile>/corners`.
-fn binary() -> PathBuf {
+#[must_use]
+pub fn program() -> PathBuf {
     let running = std::env::current_exe().unwrap();
     let beside = running.parent().unwrap();
     let profile = if beside.ends_with("deps") {

@@ -9,11 +9,14 @@
 
 mod bad_input;
 mod fuzz;
+mod game;
 mod impossible_tables;
 mod kill;
 mod separate;
 mod squares;
 mod streams;
 mod support;
+mod terminals;
 mod tokens;
+mod tools;
 mod vectors;
