@@ -18,8 +18,12 @@ const BATCH: usize = 1_000;
 /// How often alarms are looked for that no append of this process announced.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// How long alarms are gathered before they are handed over together.
-const GATHER_FOR: Duration = Duration::from_millis(20);
+/// How long alarms are gathered before they are handed over together. Each hand-over is a write to the clock's store and
+/// one to the tables', and moves wait for both to reach the disk; an alarm has to be with the clock within 100 ms.
+const GATHER_FOR: Duration = Duration::from_millis(60);
+
+/// No table has this id, which no digest gives.
+const NO_TABLE: TableId = TableId::from_bytes([0; 16]);
 
 /// What a table wants after its alarm rang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,11 +105,12 @@ impl Authority {
         Ok(alarms.len())
     }
 
-    /// A dry move: a reading, and a write.
+    /// A dry move: it reads the store, takes a reading of the clock, and writes.
     ///
     /// # Errors
     /// When a move could not be taken now.
     pub async fn probe(&self) -> Result<(), AuthorityError> {
+        self.store.load(NO_TABLE, None, None).await?;
         self.clock.read(GameTime::ZERO).await?;
         Ok(self.store.probe().await?)
     }

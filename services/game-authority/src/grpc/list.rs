@@ -10,7 +10,7 @@ use super::{parse, refusal};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::render;
-use crate::store::{ListFilter, ListPlace};
+use crate::store::{ListFilter, ListPlace, StoreError};
 use crate::table::Status;
 
 const DEFAULT_PAGE: usize = 50;
@@ -84,7 +84,11 @@ pub(super) async fn page(authority: &Authority, query: Query) -> Result<Page, Re
         match authority.table(place.table).await {
             Ok(table) => tables.push(render::summary(place.table, &table)),
             // One unreadable table, which its reading has reported, must not hide the others.
-            Err(error @ (AuthorityError::Corrupt { .. } | AuthorityError::TableNotFound(_))) => {
+            Err(
+                error @ (AuthorityError::Corrupt { .. }
+                | AuthorityError::TableNotFound(_)
+                | AuthorityError::Store(StoreError::Corrupt { .. })),
+            ) => {
                 tracing::debug!(%error, "a table is left out of a list");
             }
             Err(error) => return Err(refusal(error)),

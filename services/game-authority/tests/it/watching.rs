@@ -38,6 +38,8 @@ async fn watch(
 /// The next snapshot or event, and its version.
 async fn next(watching: &mut (impl Stream<Item = Result<Message, Status>> + Unpin)) -> (proto::Version, Message) {
     loop {
+        // In one process and in memory nothing ever waits: give the others their turn, as a socket would.
+        tokio::task::yield_now().await;
         let message = watching.next().await.unwrap().unwrap();
         let state = match &message {
             Message::Snapshot(table) => table.state.as_ref(),

@@ -8,37 +8,57 @@ use super::{loaded, stored};
 use crate::store::{ListFilter, ListPlace};
 use crate::table::Status;
 
+/// Reads a page. Each status is a range of an index, so that a page costs its length whatever the number of tables.
 pub(super) fn read_list(
     connection: &Connection,
     filter: &ListFilter,
     after: Option<ListPlace>,
     limit: usize,
 ) -> rusqlite::Result<Vec<ListPlace>> {
-    let mut query = String::from("SELECT tables.created_at_ms, tables.id FROM tables ");
-    let mut values: Vec<Value> = Vec::new();
-    if let Some(account) = filter.seated {
-        query.push_str("JOIN seats ON seats.table_id = tables.id AND seats.account = ? ");
-        values.push(Value::Blob(account.as_bytes().to_vec()));
+    let mut places = Vec::new();
+    for status in &filter.statuses {
+        places.extend(read_status(connection, filter, *status, after, limit)?);
     }
-    query.push_str("WHERE tables.status IN (");
-    query.push_str(&vec!["?"; filter.statuses.len()].join(","));
-    query.push_str(") ");
-    values.extend(
-        filter
-            .statuses
-            .iter()
-            .map(|status| Value::Integer(status_code(*status))),
-    );
+    places.sort_unstable_by(|one, other| other.cmp(one));
+    places.truncate(limit);
+    Ok(places)
+}
+
+fn read_status(
+    connection: &Connection,
+    filter: &ListFilter,
+    status: Status,
+    after: Option<ListPlace>,
+    limit: usize,
+) -> rusqlite::Result<Vec<ListPlace>> {
+    let mut values = vec![Value::Integer(status_code(status))];
+    let mut query = String::new();
+    // Both have the columns that the page is ordered by, each in an index that begins with what is filtered by.
+    let ordered_by = match filter.seated {
+        None => {
+            query.push_str("SELECT tables.created_at_ms, tables.id FROM tables WHERE tables.status = ? ");
+            ["tables.created_at_ms", "tables.id"]
+        }
+        Some(account) => {
+            query.push_str(
+                "SELECT seats.created_at_ms, seats.table_id FROM seats CROSS JOIN tables
+                 WHERE tables.id = seats.table_id AND tables.status = ? AND seats.account = ? ",
+            );
+            values.push(Value::Blob(account.as_bytes().to_vec()));
+            ["seats.created_at_ms", "seats.table_id"]
+        }
+    };
     if let Some(variant) = filter.variant {
         query.push_str("AND tables.variant = ? ");
         values.push(Value::Text(variant.to_owned()));
     }
+    let [created, id] = ordered_by;
     if let Some(place) = after {
-        query.push_str("AND (tables.created_at_ms, tables.id) < (?, ?) ");
+        query.push_str(&format!("AND ({created}, {id}) < (?, ?) "));
         values.push(Value::Integer(stored(place.created_at_ms)));
         values.push(Value::Blob(place.table.as_bytes().to_vec()));
     }
-    query.push_str("ORDER BY tables.created_at_ms DESC, tables.id DESC LIMIT ?");
+    query.push_str(&format!("ORDER BY {created} DESC, {id} DESC LIMIT ?"));
     values.push(Value::Integer(stored(limit as u64)));
     connection
         .prepare_cached(&query)?

@@ -10,32 +10,54 @@ use crate::store::{
 };
 use crate::table::{Event, EventId, Version};
 
-/// What was read of a log, still encoded: decoding happens outside the store's threads.
+/// What was read of a log, still encoded, with its head: decoding happens outside the store's threads.
 pub(super) enum Encoded {
     Missing,
-    Tail(Vec<(u64, Vec<u8>)>),
-    Whole(Vec<(u64, Vec<u8>)>),
+    Tail(Version, Vec<(u64, Vec<u8>)>),
+    Whole(Version, Vec<(u64, Vec<u8>)>),
 }
 
 impl Encoded {
-    pub(super) fn decode(self, table: TableId) -> Result<LogRead, StoreError> {
+    /// Decodes what was read after `known`, and makes sure that it is the log that its head speaks of.
+    pub(super) fn decode(self, table: TableId, known: Option<Version>) -> Result<LogRead, StoreError> {
         Ok(match self {
             Self::Missing => LogRead::Missing,
-            Self::Tail(bodies) => LogRead::Tail(decode_all(table, bodies)?),
-            Self::Whole(bodies) => LogRead::Whole(decode_all(table, bodies)?),
+            Self::Tail(head, bodies) => LogRead::Tail(decode_all(table, known, head, bodies)?),
+            Self::Whole(head, bodies) => LogRead::Whole(decode_all(table, None, head, bodies)?),
         })
     }
 }
 
-fn decode_all(table: TableId, bodies: Vec<(u64, Vec<u8>)>) -> Result<Vec<Event>, StoreError> {
-    let decode = |(number, body): (u64, Vec<u8>)| {
-        decode_event(&body).map_err(|error| StoreError::Corrupt {
-            table,
+fn decode_all(
+    table: TableId,
+    known: Option<Version>,
+    head: Version,
+    bodies: Vec<(u64, Vec<u8>)>,
+) -> Result<Vec<Event>, StoreError> {
+    let corrupt = |number, why: String| StoreError::Corrupt { table, number, why };
+    let mut last = known.unwrap_or(Version {
+        number: 0,
+        event: EventId(0),
+    });
+    let mut events = Vec::with_capacity(bodies.len());
+    for (number, body) in bodies {
+        let event = decode_event(&body).map_err(|error| corrupt(number, error.to_string()))?;
+        if number != last.number + 1 {
+            return Err(corrupt(last.number + 1, "it is missing".to_owned()));
+        }
+        last = Version {
             number,
-            why: error.to_string(),
-        })
-    };
-    bodies.into_iter().map(decode).collect()
+            event: event.id,
+        };
+        events.push(event);
+    }
+    if last != head {
+        return Err(corrupt(
+            head.number,
+            "it is not the event that the table's head names".to_owned(),
+        ));
+    }
+    Ok(events)
 }
 
 pub(super) fn read_log(connection: &Connection, table: TableId, known: Option<Version>) -> rusqlite::Result<Encoded> {
@@ -43,19 +65,19 @@ pub(super) fn read_log(connection: &Connection, table: TableId, known: Option<Ve
         return Ok(Encoded::Missing);
     };
     let Some(known) = known else {
-        return Ok(Encoded::Whole(read_events(connection, table, 0)?));
+        return Ok(Encoded::Whole(head, read_events(connection, table, 0)?));
     };
     if head == known {
-        return Ok(Encoded::Tail(Vec::new()));
+        return Ok(Encoded::Tail(head, Vec::new()));
     }
     let there: Option<i64> = connection
         .prepare_cached("SELECT event FROM events WHERE table_id = ?1 AND number = ?2")?
         .query_row(params![table.as_bytes(), stored(known.number)], |row| row.get(0))
         .optional()?;
     if there == Some(stored(known.event.0)) {
-        Ok(Encoded::Tail(read_events(connection, table, known.number)?))
+        Ok(Encoded::Tail(head, read_events(connection, table, known.number)?))
     } else {
-        Ok(Encoded::Whole(read_events(connection, table, 0)?))
+        Ok(Encoded::Whole(head, read_events(connection, table, 0)?))
     }
 }
 

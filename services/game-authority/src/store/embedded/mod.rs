@@ -4,11 +4,13 @@ mod list;
 mod log;
 mod wanted;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
 use corners_embedded::{Database, Durability, EmbeddedError, Location, Schema};
 use corners_proto::ids::TableId;
+use tokio::sync::Semaphore;
 
 use super::{
     Append, Appended, ListFilter, ListPlace, Loaded, RequestKey, StoreError, StoreTime, TableStore, WantedAlarm,
@@ -29,6 +31,8 @@ const SCHEMA: Schema = Schema(&["
         alarm_ms INTEGER
     ) WITHOUT ROWID;
     CREATE INDEX tables_by_age ON tables (status, created_at_ms, id);
+    CREATE INDEX tables_by_variant ON tables (variant, status, created_at_ms, id);
+    CREATE INDEX tables_with_alarms ON tables (id) WHERE alarm_ms IS NOT NULL;
     CREATE TABLE events (
         table_id BLOB NOT NULL,
         number INTEGER NOT NULL,
@@ -59,8 +63,13 @@ const SCHEMA: Schema = Schema(&["
 pub struct EmbeddedTables {
     database: Database,
     wanted: WantedAlarms,
+    /// Lists wait for each other, so that moves never wait for more than a few of them.
+    lists: Arc<Semaphore>,
     opened: Instant,
 }
+
+/// How many lists are read at once.
+const LISTS_AT_ONCE: usize = 2;
 
 impl EmbeddedTables {
     /// Opens the store, alone. All alarms of live tables are to be armed again: whatever the clock has lost, the tables
@@ -74,12 +83,9 @@ impl EmbeddedTables {
         Ok(Self {
             database,
             wanted,
+            lists: Arc::new(Semaphore::new(LISTS_AT_ONCE)),
             opened: Instant::now(),
         })
-    }
-
-    fn now(&self) -> StoreTime {
-        StoreTime(self.opened.elapsed())
     }
 }
 
@@ -91,18 +97,20 @@ impl TableStore for EmbeddedTables {
         known: Option<Version>,
         call: Option<RequestKey>,
     ) -> Result<Loaded, StoreError> {
-        let now = self.now();
+        let opened = self.opened;
         let read = self.database.read(move |connection| {
+            // The store's time is read with the log: waiting for a reader makes no reading of the clock old.
+            let now = StoreTime(opened.elapsed());
             let remembered = call
                 .map(|call| read_call(connection, table, call))
                 .transpose()?
                 .flatten();
-            Ok((read_log(connection, table, known)?, remembered))
+            Ok((now, read_log(connection, table, known)?, remembered))
         });
-        let (encoded, remembered) = read.await?;
+        let (now, encoded, remembered) = read.await?;
         Ok(Loaded {
             now,
-            log: encoded.decode(table)?,
+            log: encoded.decode(table, known)?,
             remembered,
         })
     }
@@ -131,6 +139,7 @@ impl TableStore for EmbeddedTables {
         limit: usize,
     ) -> Result<Vec<ListPlace>, StoreError> {
         let filter = filter.clone();
+        let _turn = self.lists.acquire().await;
         Ok(self
             .database
             .read(move |connection| read_list(connection, &filter, after, limit))
