@@ -14,8 +14,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep};
 use tonic::transport::server::{Connected, TcpConnectInfo};
 
-/// How long a connection may say nothing at first. Later the pings of HTTP/2 and the timeouts of HTTP/1 see to it.
-const FIRST_BYTES: Duration = Duration::from_secs(10);
+/// How long a connection may take until it is known which protocol it speaks. Later the pings of HTTP/2 and the timeouts
+/// of HTTP/1 see to it.
+const GREETING_WITHIN: Duration = Duration::from_secs(10);
+
+/// What a client of HTTP/2 says first (RFC 9113, section 3.4). Whoever says anything else speaks HTTP/1.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// A process out of file descriptors fails to accept at once, again and again.
 const AFTER_FAILURE: Duration = Duration::from_millis(50);
@@ -46,10 +50,9 @@ async fn accept_one(listener: &TcpListener, permit: OwnedSemaphorePermit) -> Con
             Ok((stream, _)) => {
                 // Small messages that somebody waits for. Where it cannot be set, they are a little late.
                 let _ = stream.set_nodelay(true);
-                let silence = Some(Box::pin(sleep(FIRST_BYTES)));
                 return Connection {
                     stream,
-                    silence,
+                    greeting: Some(Greeting::expected()),
                     _permit: permit,
                 };
             }
@@ -64,9 +67,31 @@ async fn accept_one(listener: &TcpListener, permit: OwnedSemaphorePermit) -> Con
 /// An accepted connection. It counts against the limit until it is dropped.
 pub(super) struct Connection {
     stream: TcpStream,
-    /// Runs until the first bytes have come.
-    silence: Option<Pin<Box<Sleep>>>,
+    /// Until it is known which protocol it speaks.
+    greeting: Option<Greeting>,
     _permit: OwnedSemaphorePermit,
+}
+
+/// The start of a connection, which could still become the preface of HTTP/2: nobody else limits how long it takes.
+struct Greeting {
+    heard: usize,
+    overdue: Pin<Box<Sleep>>,
+}
+
+impl Greeting {
+    fn expected() -> Self {
+        Self {
+            heard: 0,
+            overdue: Box::pin(sleep(GREETING_WITHIN)),
+        }
+    }
+
+    /// Hears what the connection said next. True when it is known now which protocol it speaks, or that it has ended.
+    fn is_over_with(&mut self, said: &[u8]) -> bool {
+        let expected = &PREFACE[self.heard..];
+        self.heard += said.len();
+        said.is_empty() || said.len() >= expected.len() || !expected.starts_with(said)
+    }
 }
 
 impl Connected for Connection {
@@ -83,17 +108,19 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        let already = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
-        match &mut self.silence {
-            Some(silence) if read.is_pending() => silence
-                .as_mut()
-                .poll(context)
-                .map(|()| Err(io::ErrorKind::TimedOut.into())),
-            silence => {
-                *silence = None;
-                read
-            }
+        let Some(greeting) = &mut self.greeting else {
+            return read;
+        };
+        if read.is_pending() {
+            let overdue = greeting.overdue.as_mut().poll(context);
+            return overdue.map(|()| Err(io::ErrorKind::TimedOut.into()));
         }
+        if greeting.is_over_with(&buffer.filled()[already..]) {
+            self.greeting = None;
+        }
+        read
     }
 }
 
@@ -126,17 +153,40 @@ impl AsyncWrite for Connection {
 #[cfg(test)]
 mod tests {
     use futures::StreamExt;
-    use tokio::io::AsyncReadExt;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::time::timeout;
 
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn a_connection_that_never_says_anything_is_given_up() {
+    /// What becomes of a connection that says these things, one after the other, and then nothing more for an hour.
+    async fn after_saying(things: &[&[u8]]) -> Option<io::ErrorKind> {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let _silent = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let mut accepted = std::pin::pin!(accept(listener, 1));
         let mut connection = accepted.next().await.unwrap().unwrap();
-        let given_up = connection.read_u8().await.unwrap_err();
-        assert_eq!(given_up.kind(), io::ErrorKind::TimedOut);
+        for thing in things {
+            client.write_all(thing).await.unwrap();
+            let mut heard = vec![0; thing.len()];
+            connection.read_exact(&mut heard).await.unwrap();
+            assert_eq!(heard, *thing);
+        }
+        let waiting = timeout(Duration::from_secs(3600), connection.read_u8()).await;
+        waiting.ok().map(|read| read.unwrap_err().kind())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_that_never_says_which_protocol_it_speaks_is_given_up() {
+        let given_up = Some(io::ErrorKind::TimedOut);
+        assert_eq!(after_saying(&[]).await, given_up);
+        assert_eq!(after_saying(&[b"P"]).await, given_up);
+        assert_eq!(after_saying(&[b"PRI", &PREFACE[3..23]]).await, given_up);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_has_said_it_is_left_to_its_protocol() {
+        assert_eq!(after_saying(&[PREFACE]).await, None);
+        assert_eq!(after_saying(&[b"PRI", &PREFACE[3..]]).await, None);
+        assert_eq!(after_saying(&[b"P", b"O"]).await, None);
+        assert_eq!(after_saying(&[b"GET / HTTP/1.1"]).await, None);
     }
 }
