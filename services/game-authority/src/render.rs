@@ -69,7 +69,8 @@ pub(crate) fn status(status: Status) -> i32 {
 
 /// The account that is to move, and so gets the legal moves.
 pub(crate) fn mover(table: &Table) -> Option<AccountId> {
-    let playing = table.status() == Status::Playing;
+    // The move that ends a game is an event of its own before the end: nobody is to move after it.
+    let playing = table.status() == Status::Playing && table.game().judge().is_none();
     table.seats()[table.side_to_move()]
         .filter(|_| playing)
         .map(|seat| seat.account)

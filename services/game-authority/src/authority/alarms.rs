@@ -18,8 +18,8 @@ const BATCH: usize = 1_000;
 /// How often alarms are looked for that no append of this process announced.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// How long alarms are gathered before they are handed over together. Each hand-over is a write to the clock's store and
-/// one to the tables', and moves wait for both to reach the disk; an alarm has to be with the clock within 100 ms.
+/// How long alarms are gathered before they are handed over together: each hand-over is a write to the clock's store, and
+/// an alarm has to be with the clock within 100 ms.
 const GATHER_FOR: Duration = Duration::from_millis(60);
 
 /// No table has this id, which no digest gives.

@@ -286,3 +286,38 @@ async fn a_draining_process_ends_its_streams_with_where_to_resume() {
     assert_eq!(status.code(), tonic::Code::Unavailable);
     assert!(watching.next().await.is_none());
 }
+
+#[tokio::test]
+async fn nobody_is_asked_to_move_after_the_move_that_ends_the_game() {
+    let rig = Rig::start().await;
+    let request = proto::CreateTableRequest {
+        seats: proto::CreatorSeats::Both.into(),
+        // A return home after the deadline ends the game at once.
+        start_position: "2bbb3/2b1b3/1w2b3/ww4bb/w6b/3ww3/4ww2/3w4 w 41".to_owned(),
+        ..create_request()
+    };
+    let made = rig
+        .client(WHITE)
+        .create_table(request)
+        .await
+        .unwrap()
+        .into_inner()
+        .table
+        .unwrap();
+    let table: TableId = made.id.parse().unwrap();
+    let mut watching = watch(&rig, WHITE, vec![(table, None)]).await.unwrap();
+    next(&mut watching).await;
+    let squares = ["e3", "e1", "c1"].map(|square| square.parse().unwrap()).to_vec();
+    let returning = Action::Play {
+        squares,
+        confirm_return_home: true,
+        think_time: None,
+    };
+    rig.act(table, WHITE, None, returning).await.unwrap();
+    for _ in 0..2 {
+        let Message::Event(event) = next(&mut watching).await.1 else {
+            panic!("the move and the end are events")
+        };
+        assert!(event.state.unwrap().legal_moves.is_empty());
+    }
+}
