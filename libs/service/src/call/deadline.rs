@@ -15,7 +15,7 @@ const MOST_DIGITS: usize = 8;
 const LARGEST_VALUE: u64 = 99_999_999;
 
 /// When the caller stops waiting. Found in the extensions of a request, to be passed on to the calls made for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Deadline(Instant);
 
 impl Deadline {

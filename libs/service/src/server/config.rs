@@ -22,7 +22,7 @@ pub struct ServerConfig {
     pub max_streams: usize,
     /// Calls and streams open on one HTTP/2 connection.
     pub max_streams_per_connection: u32,
-    /// How long a unary call may take.
+    /// How long a unary call may take, and how long until a stream begins.
     pub call_timeout: Duration,
     /// How often a connection is pinged.
     pub keepalive_interval: Duration,

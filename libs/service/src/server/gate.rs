@@ -29,6 +29,10 @@ use crate::drain::Drain;
 /// When a caller that was turned away for lack of room should try again.
 const RETRY_AFTER: Duration = Duration::from_millis(250);
 
+/// Who watches the health of a server at once. They are probes and balancers, a few for each process; without a bound of
+/// their own they would compete with streams, or be unbounded.
+const MOST_WATCHERS: usize = 1024;
+
 /// The state of a server's gate.
 #[derive(Debug)]
 pub(super) struct Gate {
@@ -36,6 +40,7 @@ pub(super) struct Gate {
     methods: Methods,
     calls: Arc<Semaphore>,
     streams: Arc<Semaphore>,
+    watchers: Arc<Semaphore>,
     call_timeout: Duration,
     drain: Drain,
     cut_off: CutOff,
@@ -54,6 +59,7 @@ impl Gate {
             methods,
             calls: Arc::new(Semaphore::new(config.max_calls)),
             streams: Arc::new(Semaphore::new(config.max_streams)),
+            watchers: Arc::new(Semaphore::new(MOST_WATCHERS)),
             call_timeout: config.call_timeout,
             cut_off: CutOff::new(drain.clone(), told, config.drain_limit),
             drain,
@@ -67,15 +73,14 @@ impl Gate {
             Audience::Internal if request.headers().contains_key(AUTHORIZATION) => return Err(closed_to_the_public()),
             Audience::Public | Audience::Internal => {}
         }
-        if method.is_health() {
-            return Ok(None);
-        }
-        if self.drain.is_draining() {
+        if self.drain.is_draining() && !method.is_health() {
             return Err(Drain::refusal());
         }
-        let room = match method.kind {
-            Kind::Unary => &self.calls,
-            Kind::Streaming => &self.streams,
+        let room = match (method.is_health(), method.kind) {
+            (true, Kind::Unary) => return Ok(None),
+            (true, Kind::Streaming) => &self.watchers,
+            (false, Kind::Unary) => &self.calls,
+            (false, Kind::Streaming) => &self.streams,
         };
         Arc::clone(room).try_acquire_owned().map(Some).map_err(|_| {
             Refusal::new(
@@ -88,12 +93,16 @@ impl Gate {
 
     /// A stream has only the deadline that its caller gave it; a unary call has ours, too.
     fn deadline(&self, method: &Method, request: &Request<Body>) -> Option<Deadline> {
-        let callers = timeout_of(request.headers()).map(a_little_less);
-        let timeout = match method.kind {
-            Kind::Unary => Some(callers.map_or(self.call_timeout, |timeout| timeout.min(self.call_timeout))),
+        let callers = timeout_of(request.headers()).map(a_little_less).map(Deadline::after);
+        match method.kind {
+            Kind::Unary => Some(self.at_most_ours(callers)),
             Kind::Streaming => callers,
-        };
-        timeout.map(Deadline::after)
+        }
+    }
+
+    fn at_most_ours(&self, callers: Option<Deadline>) -> Deadline {
+        let ours = Deadline::after(self.call_timeout);
+        callers.map_or(ours, |callers| callers.min(ours))
     }
 
     async fn answer<S>(self: Arc<Self>, service: S, request: Request<Body>, method: Arc<Method>) -> Response<Body>
@@ -110,7 +119,9 @@ impl Gate {
         if let Some(deadline) = deadline {
             request.extensions_mut().insert(deadline);
         }
-        let response = match run_until(deadline, catch_panic(service.oneshot(request))).await {
+        // A stream, too, has to begin in time: its caller occupies room before it has sent its request.
+        let begins_by = self.at_most_ours(deadline);
+        let response = match run_until(Some(begins_by), catch_panic(service.oneshot(request))).await {
             Ok(Ok(Ok(response))) => response,
             Ok(Err(refusal)) | Err(refusal) => refuse(refusal),
         };

@@ -40,7 +40,7 @@ impl Method {
         }
     }
 
-    /// Whether the method belongs to the health service, which answers whatever the load and during the drain.
+    /// Whether the method belongs to the health service, which answers during the drain and whatever the load of others.
     pub(super) fn is_health(&self) -> bool {
         self.path.starts_with("/grpc.health.")
     }

@@ -1,11 +1,15 @@
 //! Bounds: messages, calls, streams, connections.
 
 use corners_proto::error::reason_of;
+use futures::stream;
 use tonic::{Code, Status};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_client::HealthClient;
 use tonic_types::StatusExt;
 
 use crate::support::accounts::{NEVER, ask};
 use crate::support::game::{STUBBORN, watch};
+use crate::support::raw::{STREAM, send};
 use crate::support::{Running, start};
 
 async fn ask_with(server: &Running, request_bytes: usize) -> Result<String, Status> {
@@ -70,6 +74,32 @@ async fn streams_beyond_the_limit_are_refused_and_leave_room_for_calls() {
     assert_eq!(ask(&mut server.accounts().await, "").await.unwrap(), "answered");
     drop(open);
     until(async || client.watch_tables(watch(STUBBORN)).await.ok()).await;
+}
+
+#[tokio::test]
+async fn a_stream_whose_request_never_comes_ends_and_gives_its_room_back() {
+    let server = start(&[("server.max_streams", "1"), ("server.call_timeout_ms", "100")]).await;
+    let ended = send(&mut server.channel().await, STREAM, stream::pending())
+        .await
+        .unwrap();
+    assert_eq!(reason_of(&ended).as_deref(), Some("DEADLINE_EXCEEDED"));
+    let mut client = server.game().await;
+    until(async || client.watch_tables(watch(STUBBORN)).await.ok()).await;
+}
+
+#[tokio::test]
+async fn health_has_a_bound_of_its_own_on_watchers_and_answers_beyond_it() {
+    let server = start(&[("server.max_streams_per_connection", "2000")]).await;
+    let mut client = HealthClient::new(server.channel().await);
+    let mut watching = Vec::new();
+    for _ in 0..1024 {
+        watching.push(client.watch(HealthCheckRequest::default()).await.unwrap());
+    }
+    let refused = client.watch(HealthCheckRequest::default()).await.unwrap_err();
+    assert_eq!(reason_of(&refused).as_deref(), Some("OVERLOADED"));
+    client.check(HealthCheckRequest::default()).await.unwrap();
+    watching.pop();
+    until(async || client.watch(HealthCheckRequest::default()).await.ok()).await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod game;
+pub mod raw;
 pub mod tokens;
 
 use std::net::SocketAddr;
