@@ -30,7 +30,7 @@ fn main() -> Result<(), Failure> {
         let variant = Variant::find(id).ok_or("unknown variant")?;
         let (table, log) = play_out(variant)?;
         let plies = table.plies().len();
-        let next = next_move(&table).ok_or("the game has ended")?;
+        let next = moves(&table).next().ok_or("no move is legal")?;
         let deciding = median(|| black_box(advanced(black_box(&table), &next)));
         let folding = median(|| black_box(fold(black_box(&log))));
         writeln!(output, "| {id} | {plies} | {deciding:?} | {folding:?} |")?;
@@ -53,12 +53,14 @@ fn median<T>(mut call: impl FnMut() -> T) -> Duration {
     samples[SAMPLES / 2]
 }
 
-/// A table after at most `MOST_PLIES` plies that end no game: each side moves its most advanced pieces first, and back if it must.
+/// A table after at most `MOST_PLIES` plies that end no game: each side moves forward as far as it can.
 fn play_out(variant: &'static Variant) -> Result<(Table, Vec<Event>), Failure> {
     let mut log = vec![event(1, EventKind::TableCreated(Box::new(agreement(variant))))];
     let mut table = Table::created(&log[0])?;
     while table.plies().len() < MOST_PLIES {
-        let Some(command) = next_move(&table) else { break };
+        let Some(command) = moves(&table).find(|command| goes_on(&table, command)) else {
+            break;
+        };
         let (after, events) = advanced(&table, &command).ok_or("a legal move was refused")?;
         table = after;
         log.extend(events);
@@ -66,16 +68,16 @@ fn play_out(variant: &'static Variant) -> Result<(Table, Vec<Event>), Failure> {
     Ok((table, log))
 }
 
-/// A move that does not end the game.
-fn next_move(table: &Table) -> Option<Command> {
+/// The legal moves, those forward first.
+fn moves(table: &Table) -> impl Iterator<Item = Command> + use<> {
     let forward = table.game().position().side_to_move() == Side::White;
     let mut paths = table.game().position().legal_paths();
     paths.sort_by_key(|path| {
-        let gain = |square: corners_rules::Square| i32::from(square.file()) + i32::from(square.rank());
-        let steps = gain(path.destination()) - gain(path.origin());
-        if forward { -steps } else { steps }
+        let height = |square: corners_rules::Square| i32::from(square.file()) + i32::from(square.rank());
+        let gain = height(path.destination()) - height(path.origin());
+        if forward { -gain } else { gain }
     });
-    let commands = paths.into_iter().map(|path| Command {
+    paths.into_iter().map(|path| Command {
         by: Actor {
             account: PLAYER,
             kind: AccountKind::Guest,
@@ -86,10 +88,11 @@ fn next_move(table: &Table) -> Option<Command> {
             confirm_return_home: true,
             think_time: None,
         },
-    });
-    commands
-        .into_iter()
-        .find(|command| advanced(table, command).is_some_and(|(after, _)| after.verdict().is_none()))
+    })
+}
+
+fn goes_on(table: &Table, command: &Command) -> bool {
+    advanced(table, command).is_some_and(|(after, _)| after.verdict().is_none())
 }
 
 fn advanced(table: &Table, command: &Command) -> Option<(Table, Vec<Event>)> {

@@ -7,6 +7,7 @@ use super::platform::Platform;
 /// Says where the platform is and what to try next.
 pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<()> {
     let address = platform.address();
+    let program = std::env::args().next().unwrap_or_else(|| "corners".to_owned());
     let server = if address.port() == 8080 {
         String::new()
     } else {
@@ -15,8 +16,8 @@ pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<
     writeln!(
         output,
         "Corners is up at http://{address}, its data in {folder}\n\n\
-         Play from two terminals:\n  \
-         corners play{server}                    makes a table and shows how to join it\n\n\
+         Play from two terminals; the first makes a table and shows how to join it:\n  \
+         {program} play{server}\n\n\
          Call it as any gRPC client does (reflection is on):\n  \
          npx buf curl --protocol grpc --http2-prior-knowledge \\\n    \
          http://{address}/corners.game.v1.GameService/ListVariants\n\n\

@@ -76,13 +76,9 @@ fn a_newcomer_is_told_what_to_try() {
         .lines()
         .find(|line| line.contains("corners play"))
         .unwrap();
-    let arguments = play
-        .split("makes")
-        .next()
-        .unwrap()
-        .trim()
-        .trim_start_matches("corners ");
-    let played = run(corners(arguments), b"abort\n");
+    let (_, after_the_program) = play.rsplit_once("corners play").unwrap();
+    let arguments = format!("play{after_the_program}");
+    let played = run(corners(&arguments), b"abort\n");
     assert!(played.output.contains("result: *, no result: aborted"), "{played:?}");
 }
 
