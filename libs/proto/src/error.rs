@@ -49,6 +49,8 @@ macro_rules! reasons {
 reasons! {
     /// A field is missing or malformed; the violations name each one.
     InvalidArgument = "INVALID_ARGUMENT" => InvalidArgument;
+    /// The request is not one whole message of the method's type.
+    MalformedMessage = "MALFORMED_MESSAGE" => InvalidArgument;
     /// There is no such variant.
     UnknownVariant = "UNKNOWN_VARIANT" => InvalidArgument;
     /// The text is no position of the variant.

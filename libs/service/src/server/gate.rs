@@ -8,11 +8,11 @@ use std::time::Duration;
 use corners_proto::error::{Reason, Refusal};
 use futures::future::BoxFuture;
 use http::header::AUTHORIZATION;
-use http::{Request, Response};
+use http::{HeaderMap, Request, Response};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
-use tonic::Status;
 use tonic::body::Body;
+use tonic::{Code, Status};
 use tower::{Layer, Service, ServiceExt};
 use tracing::Instrument;
 
@@ -126,7 +126,8 @@ impl Gate {
             Ok(Err(refusal)) | Err(refusal) => refuse(refusal),
         };
         if response.headers().contains_key("grpc-status") {
-            return told(&mut log, response);
+            let unread = was_never_read(response.headers());
+            return told(&mut log, if unread { refuse(malformed_message()) } else { response });
         }
         let cut_off = (method.kind == Kind::Streaming).then(|| self.cut_off.of(&method, deadline));
         response.map(|body| CallBody::wrap(body, log, cut_off, permit))
@@ -141,6 +142,20 @@ fn told(log: &mut CallLog, response: Response<Body>) -> Response<Body> {
         None => log.tell_headers(response.headers()),
     }
     response
+}
+
+/// Whether the library answered in place of a handler, because the request was no message: a fault of our own always says
+/// its reason in the details.
+fn was_never_read(headers: &HeaderMap) -> bool {
+    let code = headers.get("grpc-status").map(|code| Code::from_bytes(code.as_bytes()));
+    matches!(code, Some(Code::Internal | Code::Unknown)) && !headers.contains_key("grpc-status-details-bin")
+}
+
+fn malformed_message() -> Refusal {
+    Refusal::new(
+        Reason::MalformedMessage,
+        "the request is not one whole message of the method's type, as its proto file describes it",
+    )
 }
 
 fn closed_to_the_public() -> Refusal {

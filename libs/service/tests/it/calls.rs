@@ -80,3 +80,20 @@ async fn a_handler_knows_how_long_its_caller_waits() {
         .account;
     assert!((1..=3000).contains(&remaining.parse().unwrap()), "{remaining}");
 }
+
+#[tokio::test]
+async fn what_is_no_message_is_the_callers_fault_and_says_so() {
+    const UNARY: &str = "/corners.accounts.v1.AccountsService/CreateGuest";
+    let server = start(&[]).await;
+    let mut channel = server.channel().await;
+    let bad_varint = [0, 0, 0, 0, 3, 0x0a, 0xff, 0xff];
+    let cut_short = [0, 0, 0, 0, 9, 0x0a, 0x01];
+    let not_utf8 = [0, 0, 0, 0, 4, 0x0a, 2, 0xff, 0xfe];
+    let wrong_type = [0, 0, 0, 0, 2, 0x08, 1];
+    for bytes in [&bad_varint[..], &cut_short, &not_utf8, &wrong_type, &[]] {
+        let body = futures::stream::iter([bytes::Bytes::copy_from_slice(bytes)]);
+        let status = crate::support::raw::send(&mut channel, UNARY, body).await.unwrap();
+        assert_eq!(status.code(), Code::InvalidArgument, "{bytes:?}: {status:?}");
+        assert_eq!(reason_of(&status).as_deref(), Some("MALFORMED_MESSAGE"), "{bytes:?}");
+    }
+}

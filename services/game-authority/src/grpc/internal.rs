@@ -7,7 +7,7 @@ use corners_proto::game::internal::v1::game_internal_service_server::GameInterna
 use corners_service::drain::Drain;
 use tonic::{Request, Response, Status, async_trait};
 
-use super::{parse, refusal};
+use super::{fault, parse, refusal};
 use crate::authority::Authority;
 
 /// The internal service. Mount it only where the public cannot reach it.
@@ -35,9 +35,7 @@ impl GameInternalService for GameInternal {
         // Detached: a clock that waits no longer must not stop it between the append and the wake-up.
         let authority = Arc::clone(&self.authority);
         let looked = self.drain.spawn(async move { authority.alarm_due(table).await }).await;
-        let rearm = looked
-            .map_err(|error| Status::internal(error.to_string()))?
-            .map_err(refusal)?;
+        let rearm = looked.map_err(|error| fault(&error))?.map_err(refusal)?;
         Ok(Response::new(proto::AlarmDueResponse {
             version: rearm.version,
             due_ms: rearm.due.map(corners_clockwork::GameTime::millis),

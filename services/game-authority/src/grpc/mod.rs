@@ -11,5 +11,6 @@ mod service;
 mod watch;
 
 pub use internal::GameInternal;
+use refuse::fault;
 pub(crate) use refuse::refusal;
 pub use service::Game;

@@ -18,7 +18,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use super::moves::{SeatRequest, abort_call, play_call, seat_call};
 use super::parse::{self, TableCall};
-use super::{create, list, refusal, rules, watch};
+use super::{create, fault, list, refusal, rules, watch};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::render;
@@ -64,10 +64,7 @@ impl Game {
         };
         match self.drain.spawn(work).await {
             Ok(result) => result.map_err(|error| refusal(error).into()),
-            Err(error) => {
-                tracing::error!(%error, "a call's work ended without an answer");
-                Err(Refusal::new(Reason::Internal, "the call failed inside the platform; repeat it").into())
-            }
+            Err(error) => Err(fault(&error)),
         }
     }
 
