@@ -67,13 +67,17 @@ pub(crate) fn status(status: Status) -> i32 {
     .into()
 }
 
+/// The side that is to move; nobody once the game is over, and nobody after the move that ends it, which is an event of its
+/// own before the end.
+fn to_move(table: &Table) -> Option<Side> {
+    let goes_on = table.status() != Status::Finished && table.game().judge().is_none();
+    goes_on.then(|| table.side_to_move())
+}
+
 /// The account that is to move, and so gets the legal moves.
 pub(crate) fn mover(table: &Table) -> Option<AccountId> {
-    // The move that ends a game is an event of its own before the end: nobody is to move after it.
-    let playing = table.status() == Status::Playing && table.game().judge().is_none();
-    table.seats()[table.side_to_move()]
-        .filter(|_| playing)
-        .map(|seat| seat.account)
+    let side = to_move(table).filter(|_| table.status() == Status::Playing)?;
+    table.seats()[side].map(|seat| seat.account)
 }
 
 /// Whether this account is to move.
@@ -84,14 +88,13 @@ pub(crate) fn is_mover(table: &Table, viewer: AccountId) -> bool {
 /// A table's state, for who is to move or for everybody else.
 pub(crate) fn state(table: &Table, for_mover: bool) -> proto::TableState {
     let position = table.game().position();
-    let over = table.status() == Status::Finished;
     proto::TableState {
         version: Some(version(table.version())),
         turn: Some(turn(table.turn())),
         status: status(table.status()),
         seats: seats(table),
         position: position.to_string(),
-        side_to_move: side_to_proto((!over).then(|| table.side_to_move())),
+        side_to_move: side_to_proto(to_move(table)),
         move_number: position.move_number().into(),
         clocks: clocks(table),
         draw_offer: side_to_proto(table.draw_offer()),
@@ -179,7 +182,6 @@ pub(crate) fn table(id: TableId, table: &Table, viewer: AccountId, now: &Punch) 
 
 /// What a list says of a table.
 pub(crate) fn summary(id: TableId, table: &Table) -> proto::TableSummary {
-    let over = table.status() == Status::Finished;
     proto::TableSummary {
         id: id.to_string(),
         variant: table.agreement().variant.id().to_owned(),
@@ -187,7 +189,7 @@ pub(crate) fn summary(id: TableId, table: &Table) -> proto::TableSummary {
         status: status(table.status()),
         seats: seats(table),
         move_number: table.game().position().move_number().into(),
-        side_to_move: side_to_proto((!over).then(|| table.side_to_move())),
+        side_to_move: side_to_proto(to_move(table)),
         ending: table.verdict().map(verdict_to_proto),
     }
 }

@@ -318,6 +318,10 @@ async fn nobody_is_asked_to_move_after_the_move_that_ends_the_game() {
         let Message::Event(event) = next(&mut watching).await.1 else {
             panic!("the move and the end are events")
         };
-        assert!(event.state.unwrap().legal_moves.is_empty());
+        let state = event.state.unwrap();
+        assert_eq!(
+            (state.legal_moves, state.side_to_move),
+            (vec![], proto::Side::Unspecified.into())
+        );
     }
 }
