@@ -9,7 +9,6 @@ use corners_proto::ids::{AccountId, RequestId};
 use corners_service::auth::{AccountKind, Scope, Verifier};
 use corners_service::time::{millis_since_1970, wall_clock};
 use tonic::Status;
-use tonic::service::Routes;
 
 use crate::config::Options;
 use crate::guest::{Guest, REMEMBERED, RequestDigest};
@@ -42,12 +41,6 @@ impl Accounts {
     #[must_use]
     pub fn server(&self) -> AccountsServiceServer<Self> {
         AccountsServiceServer::new(self.clone())
-    }
-
-    /// The server as routes.
-    #[must_use]
-    pub fn routes(&self) -> Routes {
-        Routes::new(self.server())
     }
 
     /// A verifier for the tokens made here.

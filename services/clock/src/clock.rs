@@ -8,7 +8,6 @@ use corners_proto::clock::internal::v1::clock_internal_service_server::ClockInte
 use corners_proto::clock::v1::clock_service_server::ClockServiceServer;
 use corners_service::drain::Drain;
 use tokio::task::JoinHandle;
-use tonic::service::Routes;
 
 use crate::Authority;
 use crate::alarm::Alarm;
@@ -46,11 +45,6 @@ impl Clock {
     /// What is served to everybody: `corners.clock.v1.ClockService`.
     pub fn server(&self) -> ClockServiceServer<Self> {
         ClockServiceServer::new(self.clone())
-    }
-
-    /// The same as routes, for a process that puts several services together.
-    pub fn public_routes(&self) -> Routes {
-        Routes::new(self.server())
     }
 
     /// What is served to game-authority only: `corners.clock.internal.v1.ClockInternalService`.

@@ -122,16 +122,6 @@ impl Server {
         self
     }
 
-    /// Mounts the services that `routes` hold, of these names, such as `corners.clock.v1.ClockService`.
-    #[must_use]
-    pub fn add_routes(mut self, names: &[&'static str], routes: Routes) -> Self {
-        self.services.extend(names);
-        // Two routers can only be joined when one of them leaves unknown paths to the other.
-        let others = routes.into_axum_router().reset_fallback();
-        self.routes = Routes::from(self.routes.into_axum_router().merge(others));
-        self
-    }
-
     /// Takes the address of the configuration. From here on connections are accepted by the operating system, and
     /// answered once the server [serves](BoundServer::serve).
     ///

@@ -38,7 +38,7 @@ pub fn options(key: &str, value: &str) -> Options {
 
 /// Calls the service through its generated client.
 pub async fn create_guest(accounts: &Accounts, request_id: &str) -> Result<CreateGuestResponse, Status> {
-    let mut client = AccountsServiceClient::new(InternalChannel::in_process(accounts.routes()));
+    let mut client = AccountsServiceClient::new(InternalChannel::in_process(accounts.server()));
     let request = CreateGuestRequest {
         request_id: request_id.to_owned(),
     };

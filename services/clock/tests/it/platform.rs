@@ -108,7 +108,7 @@ impl Replica {
     }
 
     pub async fn get_game_time(&self) -> GetGameTimeResponse {
-        let channel = InternalChannel::in_process(self.clock.public_routes());
+        let channel = InternalChannel::in_process(self.clock.server());
         ClockServiceClient::new(channel)
             .get_game_time(GetGameTimeRequest {})
             .await

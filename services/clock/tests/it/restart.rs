@@ -36,7 +36,7 @@ async fn beat(store: &EmbeddedClockStore) {
 
 async fn game_time(store: EmbeddedClockStore) -> GetGameTimeResponse {
     let clock = Clock::new(Arc::new(store), Options::default()).await.unwrap();
-    let channel = InternalChannel::in_process(clock.public_routes());
+    let channel = InternalChannel::in_process(clock.server());
     ClockServiceClient::new(channel)
         .get_game_time(GetGameTimeRequest {})
         .await

@@ -183,14 +183,7 @@ async fn an_untimed_table_never_asks_anybody_to_hurry() {
         seats: proto::CreatorSeats::Both.into(),
         ..create_request()
     };
-    let made = rig
-        .client(WHITE)
-        .create_table(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .table
-        .unwrap();
+    let made = rig.make(WHITE, request).await;
     let table = made.id.parse().unwrap();
     assert_eq!(made.state.unwrap().clocks, None);
     tokio::time::sleep(Duration::from_secs(10 * 60)).await;

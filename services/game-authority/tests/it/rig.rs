@@ -74,20 +74,19 @@ impl Rig {
         GameServiceClient::new(channel)
     }
 
+    /// Makes the table that a request asks for.
+    pub(crate) async fn make(&self, account: AccountId, request: CreateTableRequest) -> proto::Table {
+        let made = self.client(account).create_table(request).await.unwrap();
+        made.into_inner().table.unwrap()
+    }
+
     /// Makes a table of `classic-3x3` with White and Black seated.
     pub(crate) async fn table(&self, time_control: proto::TimeControl) -> TableId {
         let request = CreateTableRequest {
             time_control: Some(time_control),
             ..create_request()
         };
-        let made = self
-            .client(WHITE)
-            .create_table(request)
-            .await
-            .unwrap()
-            .into_inner()
-            .table
-            .unwrap();
+        let made = self.make(WHITE, request).await;
         let request_id = RequestId::random().to_string();
         let join = proto::JoinTableRequest {
             table: made.id.clone(),

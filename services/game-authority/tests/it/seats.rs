@@ -179,14 +179,7 @@ async fn a_table_is_made_once_by_the_same_call() {
         reason_of(&make(other).await.unwrap_err()).as_deref(),
         Some("REQUEST_ID_REUSED")
     );
-    let somebody_else = rig
-        .client(BLACK)
-        .create_table(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .table
-        .unwrap();
+    let somebody_else = rig.make(BLACK, request).await;
     assert_ne!(somebody_else.id, first.id);
 }
 

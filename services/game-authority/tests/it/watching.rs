@@ -66,14 +66,7 @@ async fn free_table(rig: &Rig) -> TableId {
         takebacks: proto::TakebackPolicy::Free.into(),
         ..create_request()
     };
-    let made = rig
-        .client(WHITE)
-        .create_table(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .table
-        .unwrap();
+    let made = rig.make(WHITE, request).await;
     made.id.parse().unwrap()
 }
 
@@ -296,14 +289,7 @@ async fn nobody_is_asked_to_move_after_the_move_that_ends_the_game() {
         start_position: "2bbb3/2b1b3/1w2b3/ww4bb/w6b/3ww3/4ww2/3w4 w 41".to_owned(),
         ..create_request()
     };
-    let made = rig
-        .client(WHITE)
-        .create_table(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .table
-        .unwrap();
+    let made = rig.make(WHITE, request).await;
     let table: TableId = made.id.parse().unwrap();
     let mut watching = watch(&rig, WHITE, vec![(table, None)]).await.unwrap();
     next(&mut watching).await;
