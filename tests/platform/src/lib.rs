@@ -1,4 +1,4 @@
-//! The harness: the platform as a real process that tests can kill, stop and start again.
+//! The harness: the platform as real processes that tests can kill, stop and start again, all in one or as services.
 //!
 //! ```no_run
 //! # async fn test() {
@@ -24,9 +24,15 @@
 
 pub mod invariants;
 pub mod kill_nine;
+mod loopback;
 mod platform;
+mod proxy;
+mod stage;
 
+pub use loopback::Loopback;
 pub use platform::{Kill, Platform, program};
+pub use proxy::Proxy;
+pub use stage::{Links, Player, Service, Stage, StageBuilder};
 
 /// The environment variable that chooses the seed of the random tests; a failure prints the seed it had.
 pub const SEED: &str = "CORNERS_TEST_SEED";

@@ -146,7 +146,7 @@ fn up(folder: &Path, listen: &str, environment: &[(&str, &str)]) -> (Child, Sock
         .append(true)
         .open(log_file(folder))
         .unwrap();
-    let mut process = Command::new(program())
+    let mut process = Command::new(program("corners"))
         .args(["up", "--listen", listen, "--data"])
         .arg(folder.join("data"))
         .env_remove(crate::SEED)
@@ -177,9 +177,9 @@ fn log_file(folder: &Path) -> PathBuf {
     folder.join("corners.log")
 }
 
-/// The program, beside the one that is running: `target/<profile>/corners`.
+/// A program of the platform, beside the one that is running: `target/<profile>/<name>`.
 #[must_use]
-pub fn program() -> PathBuf {
+pub fn program(name: &str) -> PathBuf {
     let running = std::env::current_exe().unwrap();
     let beside = running.parent().unwrap();
     let profile = if beside.ends_with("deps") {
@@ -187,10 +187,10 @@ pub fn program() -> PathBuf {
     } else {
         beside
     };
-    let binary = profile.join("corners");
+    let binary = profile.join(name);
     assert!(
         binary.is_file(),
-        "{} does not exist; build it first: cargo build -p corners",
+        "{} does not exist; build it first: cargo build -p {name}",
         binary.display()
     );
     binary

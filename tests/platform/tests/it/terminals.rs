@@ -59,7 +59,7 @@ impl Drop for Terminals {
 }
 
 fn play(running: &Running, arguments: &str) -> String {
-    let program = corners_platform_tests::program();
+    let program = corners_platform_tests::program("corners");
     format!(
         "{} play --server {} {arguments}",
         program.display(),

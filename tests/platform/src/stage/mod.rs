@@ -1,0 +1,133 @@
+//! The services as processes of their own, as many replicas as a test wants, with proxies between any two of them.
+//!
+//! ```no_run
+//! # async fn test() {
+//! use corners_platform_tests::Stage;
+//!
+//! let mut stage = Stage::build().start().await;
+//! let guest = stage.guest().await;
+//! stage.authorities[0].kill();
+//! stage.authorities[0].restart().await;
+//! guest.list_my_tables(Default::default()).await.unwrap();
+//! # }
+//! ```
+
+mod builder;
+mod player;
+mod service;
+
+use std::net::SocketAddr;
+
+use corners_client::{Corners, Options, Session};
+use tempfile::TempDir;
+
+use crate::{Loopback, Proxy};
+
+pub use builder::StageBuilder;
+pub use player::Player;
+pub use service::Service;
+
+/// The services as processes. Public calls go to game-authority through [`Stage::entrance`], which passes over replicas
+/// that are gone, as a load balancer does. Everything is killed when it is dropped.
+#[derive(Debug)]
+pub struct Stage {
+    /// The replica of accounts.
+    pub accounts: Service,
+    /// The replicas of the clock.
+    pub clocks: Vec<Service>,
+    /// The replicas of game-authority.
+    pub authorities: Vec<Service>,
+    /// What the players of game-authority connect to.
+    pub entrance: Proxy,
+    /// What those connect to who read game time.
+    pub clock_entrance: Proxy,
+    /// The ways between the processes.
+    pub links: Links,
+    loopback: Loopback,
+    /// Folders of data, and logs.
+    folder: TempDir,
+}
+
+/// The proxies between the processes, one for each replica.
+#[derive(Debug)]
+pub struct Links {
+    /// From all authorities to each clock.
+    pub to_clocks: Vec<Proxy>,
+    /// From all clocks to each authority.
+    pub to_authorities: Vec<Proxy>,
+}
+
+/// The ports of the stage's address. Replicas count up from these.
+mod ports {
+    pub(super) const ACCOUNTS: u16 = 7100;
+    pub(super) const CLOCKS: u16 = 7200;
+    pub(super) const CLOCKS_INTERNAL: u16 = 7300;
+    pub(super) const AUTHORITIES: u16 = 7400;
+    pub(super) const AUTHORITIES_INTERNAL: u16 = 7500;
+}
+
+impl Stage {
+    /// A stage to be described: at first one replica of each service on embedded stores.
+    #[must_use]
+    pub fn build() -> StageBuilder {
+        StageBuilder::new()
+    }
+
+    /// A new guest of accounts.
+    pub async fn player(&self) -> Player {
+        Player::new_guest(self.address(ports::ACCOUNTS)).await
+    }
+
+    /// A new guest who calls game-authority through the entrance, on a connection of its own.
+    pub async fn guest(&self) -> Session {
+        self.player().await.over(&self.connect(Options::default()).await)
+    }
+
+    /// A connection to game-authority through the entrance.
+    pub async fn connect(&self, options: Options) -> Corners {
+        Corners::connect(&self.entrance.url(), options).await.unwrap()
+    }
+
+    /// A connection to one replica of game-authority, past the entrance.
+    pub async fn connect_to(&self, replica: usize, options: Options) -> Corners {
+        let url = format!("http://{}", self.authority_address(replica));
+        Corners::connect(&url, options).await.unwrap()
+    }
+
+    /// A connection to the clocks' public side.
+    pub async fn connect_to_clocks(&self, options: Options) -> Corners {
+        Corners::connect(&self.clock_entrance.url(), options).await.unwrap()
+    }
+
+    /// Where a replica of game-authority listens for players.
+    #[must_use]
+    pub fn authority_address(&self, replica: usize) -> SocketAddr {
+        self.replica(ports::AUTHORITIES, replica)
+    }
+
+    /// Where a replica of game-authority listens for the other services.
+    #[must_use]
+    pub fn authority_internal_address(&self, replica: usize) -> SocketAddr {
+        self.replica(ports::AUTHORITIES_INTERNAL, replica)
+    }
+
+    /// Where a replica of the clock listens for the other services.
+    #[must_use]
+    pub fn clock_internal_address(&self, replica: usize) -> SocketAddr {
+        self.replica(ports::CLOCKS_INTERNAL, replica)
+    }
+
+    /// Keeps the folder of data and logs after the stage is gone, and says where it is.
+    pub fn keep_folder(&mut self) -> std::path::PathBuf {
+        self.folder.disable_cleanup(true);
+        self.folder.path().to_owned()
+    }
+
+    fn address(&self, port: u16) -> SocketAddr {
+        self.loopback.port(port)
+    }
+
+    fn replica(&self, first_port: u16, replica: usize) -> SocketAddr {
+        self.loopback.port(first_port + u16::try_from(replica).unwrap())
+    }
+}

@@ -1,0 +1,44 @@
+//! Guests, who can call any replica.
+
+use std::net::SocketAddr;
+
+use corners_client::{Corners, Options, Session};
+
+/// An account and its token: one player, on as many connections as a test wants.
+#[derive(Clone, Debug)]
+pub struct Player {
+    account: String,
+    token: String,
+}
+
+impl Player {
+    /// A new guest of the accounts that listen at an address.
+    pub(super) async fn new_guest(accounts: SocketAddr) -> Self {
+        use corners_proto::accounts::v1::CreateGuestRequest;
+        use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+        use corners_proto::ids::RequestId;
+
+        let corners = Corners::connect(&format!("http://{accounts}"), Options::default()).await;
+        let mut accounts = AccountsServiceClient::new(corners.unwrap().channel());
+        let request = CreateGuestRequest {
+            request_id: RequestId::random().to_string(),
+        };
+        let guest = accounts.create_guest(request).await.unwrap().into_inner();
+        Self {
+            account: guest.account,
+            token: guest.token,
+        }
+    }
+
+    /// The account's id.
+    #[must_use]
+    pub fn account(&self) -> &str {
+        &self.account
+    }
+
+    /// The player's session on a connection.
+    #[must_use]
+    pub fn over(&self, corners: &Corners) -> Session {
+        corners.session(self.account.clone(), &self.token).unwrap()
+    }
+}
