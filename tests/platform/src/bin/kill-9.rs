@@ -1,4 +1,4 @@
-//! Kills `corners up` again and again while games are on, and reports what it did to them, in Markdown.
+//! Kills the platform's processes again and again while games are on, and reports what it did to them, in Markdown.
 
 #![allow(
     clippy::print_stdout,
@@ -6,12 +6,15 @@
     reason = "a program of the tests, which prints its report"
 )]
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use corners_platform_tests::kill_nine::{Campaign, report};
+use corners_platform_tests::Stage;
+use corners_platform_tests::kill_nine::{Campaign, Outcome, ReplicasCampaign, report};
 
-/// Kills `corners up` (a debug build, beside this program) again and again while games are on.
+/// Kills the platform's processes (debug builds, beside this program) again and again while games are on: `corners up`
+/// or, with --services, any one of the services' replicas.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// How many processes to kill, a seed each
@@ -23,11 +26,32 @@ struct Arguments {
     /// How many tables are being played at
     #[arg(long, default_value_t = 50)]
     tables: usize,
+    /// Kill accounts and two replicas each of clock and game-authority, as processes of their own on Redis
+    #[arg(long)]
+    services: bool,
+    /// How often to kill Redis as well, in between
+    #[arg(long, default_value_t = 0, requires = "services")]
+    redis: u64,
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let (outcome, folder) = if arguments.services {
+        services(&arguments).await
+    } else {
+        all_in_one(&arguments).await
+    };
+    println!("{}", report(&outcome));
+    if outcome.violations.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    println!("The data and the logs are kept in {}", folder.unwrap().display());
+    ExitCode::FAILURE
+}
+
+/// The outcome and, if promises were broken, the folder with data and logs.
+async fn all_in_one(arguments: &Arguments) -> (Outcome, Option<PathBuf>) {
     let campaign = Campaign {
         first_seed: arguments.first,
         kills: arguments.seeds,
@@ -35,10 +59,19 @@ async fn main() -> ExitCode {
     };
     let folder = tempfile::tempdir().unwrap();
     let outcome = campaign.run(folder.path()).await;
-    println!("{}", report(&outcome));
-    if outcome.violations.is_empty() {
-        return ExitCode::SUCCESS;
-    }
-    println!("The data and the log are kept in {}", folder.keep().display());
-    ExitCode::FAILURE
+    let kept = (!outcome.violations.is_empty()).then(|| folder.keep());
+    (outcome, kept)
+}
+
+async fn services(arguments: &Arguments) -> (Outcome, Option<PathBuf>) {
+    let campaign = ReplicasCampaign {
+        first_seed: arguments.first,
+        kills: arguments.seeds,
+        redis_kills: arguments.redis,
+        tables: arguments.tables,
+    };
+    let mut stage = Stage::build().start().await;
+    let outcome = campaign.run(&mut stage).await;
+    let kept = (!outcome.violations.is_empty()).then(|| stage.keep_folder());
+    (outcome, kept)
 }

@@ -26,13 +26,15 @@ pub fn report(outcome: &Outcome) -> String {
     );
     rows.extend(counts(history));
     rows.extend(outages(history));
+    rows.extend(absences(&outcome.absences));
     rows.push(("promises broken".to_owned(), outcome.violations.len().to_string()));
 
     let mut text = format!(
-        "# kill -9 of `corners up`, seeds {} to {}, {} tables, {:.0?}\n\n| what | figure |\n|---|---|\n",
-        outcome.campaign.first_seed,
-        (outcome.campaign.first_seed + outcome.campaign.kills).saturating_sub(1),
-        outcome.campaign.tables,
+        "# kill -9 of {}, seeds {} to {}, {} tables, {:.0?}\n\n| what | figure |\n|---|---|\n",
+        outcome.of,
+        outcome.first_seed,
+        outcome.deaths.last().map_or(outcome.first_seed, |(seed, _)| *seed),
+        outcome.tables,
         outcome.took,
     );
     for (what, figure) in rows {
@@ -74,8 +76,7 @@ fn counts(history: &History) -> Vec<(String, String)> {
 
 fn outages(history: &History) -> Vec<(String, String)> {
     let lifetimes = &history.lifetimes;
-    let mut lengths: Vec<Duration> = lifetimes.outage_lengths().collect();
-    lengths.sort_unstable();
+    let [median, longest] = median_and_longest(lifetimes.outage_lengths());
     let across = history
         .readings
         .windows(2)
@@ -92,15 +93,34 @@ fn outages(history: &History) -> Vec<(String, String)> {
     vec![
         (
             "away at a kill, from death to listening again: median".to_owned(),
-            format!("{:.0?}", lengths.get(lengths.len() / 2).copied().unwrap_or_default()),
+            format!("{median:.0?}"),
         ),
-        (
-            "away at a kill: longest".to_owned(),
-            format!("{:.0?}", lengths.last().copied().unwrap_or_default()),
-        ),
+        ("away at a kill: longest".to_owned(), format!("{longest:.0?}")),
         (
             "most that an outage cost a running clock, beyond the time the platform was up".to_owned(),
             format!("{:.0?}", across.unwrap_or_default()),
         ),
     ]
+}
+
+fn absences(absences: &[Duration]) -> Vec<(String, String)> {
+    if absences.is_empty() {
+        return Vec::new();
+    }
+    let [median, longest] = median_and_longest(absences.iter().copied());
+    let what = "from a death until every table had gone on without the dead process";
+    vec![
+        (
+            format!("{what}, {} times: median", absences.len()),
+            format!("{median:.0?}"),
+        ),
+        (format!("{what}: longest"), format!("{longest:.0?}")),
+    ]
+}
+
+fn median_and_longest(lengths: impl Iterator<Item = Duration>) -> [Duration; 2] {
+    let mut lengths: Vec<_> = lengths.collect();
+    lengths.sort_unstable();
+    let median = lengths.get(lengths.len() / 2).copied();
+    [median.unwrap_or_default(), lengths.last().copied().unwrap_or_default()]
 }

@@ -75,12 +75,18 @@ impl Stage {
 
     /// A new guest of accounts.
     pub async fn player(&self) -> Player {
-        Player::new_guest(self.address(ports::ACCOUNTS)).await
+        Player::new_guest(&self.accounts_url()).await
     }
 
     /// A new guest who calls game-authority through the entrance, on a connection of its own.
     pub async fn guest(&self) -> Session {
         self.player().await.over(&self.connect(Options::default()).await)
+    }
+
+    /// Where accounts listens, as clients take it.
+    #[must_use]
+    pub fn accounts_url(&self) -> String {
+        format!("http://{}", self.address(ports::ACCOUNTS))
     }
 
     /// A connection to game-authority through the entrance.

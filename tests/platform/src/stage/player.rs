@@ -1,8 +1,9 @@
 //! Guests, who can call any replica.
 
-use std::net::SocketAddr;
-
 use corners_client::{Corners, Options, Session};
+use corners_proto::accounts::v1::CreateGuestRequest;
+use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::ids::RequestId;
 
 /// An account and its token: one player, on as many connections as a test wants.
 #[derive(Clone, Debug)]
@@ -12,13 +13,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// A new guest of the accounts that listen at an address.
-    pub(super) async fn new_guest(accounts: SocketAddr) -> Self {
-        use corners_proto::accounts::v1::CreateGuestRequest;
-        use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
-        use corners_proto::ids::RequestId;
-
-        let corners = Corners::connect(&format!("http://{accounts}"), Options::default()).await;
+    /// A new guest of the accounts at a URL.
+    pub(crate) async fn new_guest(accounts: &str) -> Self {
+        let corners = Corners::connect(accounts, Options::default()).await;
         let mut accounts = AccountsServiceClient::new(corners.unwrap().channel());
         let request = CreateGuestRequest {
             request_id: RequestId::random().to_string(),

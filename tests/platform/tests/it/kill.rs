@@ -1,7 +1,7 @@
 //! `kill -9` while games are on.
 
-use corners_platform_tests::kill_nine::{Campaign, report};
-use corners_platform_tests::seed;
+use corners_platform_tests::kill_nine::{Campaign, Outcome, ReplicasCampaign, report};
+use corners_platform_tests::{Stage, seed};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twelve_kills_lose_no_acknowledged_move_no_second_and_no_game() {
@@ -11,12 +11,27 @@ async fn twelve_kills_lose_no_acknowledged_move_no_second_and_no_game() {
         tables: 50,
     };
     let folder = tempfile::tempdir().unwrap();
-    let outcome = campaign.run(folder.path()).await;
+    assert_that_promises_were_kept(&campaign.run(folder.path()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_replica_of_any_service_can_die_while_games_go_on() {
+    let campaign = ReplicasCampaign {
+        first_seed: seed().unwrap_or(1),
+        kills: 12,
+        redis_kills: 0,
+        tables: 50,
+    };
+    let mut stage = Stage::build().start().await;
+    assert_that_promises_were_kept(&campaign.run(&mut stage).await);
+}
+
+fn assert_that_promises_were_kept(outcome: &Outcome) {
     assert!(
         outcome.violations.is_empty(),
         "{}\nAgain: {}={} cargo test -p corners-platform-tests kill",
-        report(&outcome),
+        report(outcome),
         corners_platform_tests::SEED,
-        campaign.first_seed,
+        outcome.first_seed,
     );
 }
