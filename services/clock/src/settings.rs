@@ -26,7 +26,7 @@ pub(crate) struct Settings {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Peers {
     pub(crate) internal_listen: SocketAddr,
-    pub(crate) game_authority: String,
+    pub(crate) game_authority: Vec<String>,
 }
 
 impl Settings {

@@ -28,7 +28,7 @@ pub(crate) struct Settings {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Peers {
     pub(crate) internal_listen: SocketAddr,
-    pub(crate) clock: String,
+    pub(crate) clock: Vec<String>,
     jwks: PathBuf,
 }
 

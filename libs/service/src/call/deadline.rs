@@ -38,6 +38,11 @@ impl Deadline {
         self.0.saturating_duration_since(Instant::now())
     }
 
+    /// The moment.
+    pub(crate) fn instant(&self) -> Instant {
+        self.0
+    }
+
     /// Passes the deadline on: `request` shall be answered within what is left, and within `at_most`.
     pub fn pass_on<T>(&self, request: &mut tonic::Request<T>, at_most: Duration) {
         request.set_timeout(self.remaining().min(at_most));

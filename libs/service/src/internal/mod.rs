@@ -3,27 +3,41 @@
 //! The all-in-one binary mounts every service in one process, where internal calls never touch a socket; separate
 //! services talk over gRPC. The generated clients take an [`InternalChannel`] either way.
 
+mod address;
+mod attempts;
+mod connection;
+mod endpoint;
 mod remote;
+mod replicas;
+mod resolver;
+#[cfg(test)]
+mod tests;
 
 use std::convert::Infallible;
 use std::fmt;
-use std::future::Future;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures::future::BoxFuture;
 use http::{Request, Response};
 use tonic::body::Body;
+use tower::Service;
 use tower::util::{BoxCloneSyncService, ServiceExt};
-use tower::{Service, service_fn};
 
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
 
-pub use remote::InvalidAddress;
+pub use address::InvalidAddress;
+use remote::Remote;
+use resolver::System;
 
 /// A channel to another service of the platform. Cloning is cheap; clones share connections.
 #[derive(Clone)]
-pub struct InternalChannel {
-    service: BoxCloneSyncService<Request<Body>, Response<Body>, Infallible>,
+pub struct InternalChannel(Way);
+
+#[derive(Clone)]
+enum Way {
+    InProcess(BoxCloneSyncService<Request<Body>, Response<Body>, Infallible>),
+    Remote(Arc<Remote>),
 }
 
 impl InternalChannel {
@@ -34,32 +48,23 @@ impl InternalChannel {
         S: Service<Request<Body>, Response = Response<Body>, Error = Infallible> + Clone + Send + Sync + 'static,
         S::Future: Send + 'static,
     {
-        Self::new(move |request| answer_in_process(service.clone(), request))
+        Self(Way::InProcess(BoxCloneSyncService::new(service)))
     }
 
-    /// A channel to a service at `address`, such as `http://clock:7000`. It connects with the first call and again after
-    /// a loss. Every call has a timeout: its own or, where it has none, one second. A service that cannot be reached
-    /// answers UNAVAILABLE, one that does not answer in time DEADLINE_EXCEEDED. Needs a runtime to be called in.
+    /// A channel to the replicas of a service, at addresses such as `http://clock:7000`. A name is resolved every few
+    /// seconds, and stands for as many replicas as it has addresses. Needs a runtime to be called in.
+    ///
+    /// Calls go to the reachable replicas in turn; one that cannot be reached is tried again by itself. A call that
+    /// failed before it was answered, or that has no answer after half of its time, is sent once more, to another replica
+    /// if there is one: internal calls are idempotent, and their requests one small message. Every call has a timeout: its
+    /// own or, where it has none, one second. When no replica can be reached it answers UNAVAILABLE, when none answers in
+    /// time DEADLINE_EXCEEDED.
     ///
     /// # Errors
     ///
-    /// When `address` is not a URI with scheme and host.
-    pub fn remote(address: &str) -> Result<Self, InvalidAddress> {
-        let remote = remote::Remote::new(address)?;
-        Ok(Self::new(move |request| remote.clone().call(request)))
-    }
-
-    fn new<F>(call: impl Fn(Request<Body>) -> F + Clone + Send + Sync + 'static) -> Self
-    where
-        F: Future<Output = Response<Body>> + Send + 'static,
-    {
-        let service = service_fn(move |request| {
-            let response = call(request);
-            async move { Ok(response.await) }
-        });
-        Self {
-            service: BoxCloneSyncService::new(service),
-        }
+    /// When there is no address, or one that is not a URI with scheme and host.
+    pub fn remote(addresses: &[impl AsRef<str>]) -> Result<Self, InvalidAddress> {
+        Ok(Self(Way::Remote(Arc::new(Remote::new(addresses, System)?))))
     }
 }
 
@@ -74,12 +79,22 @@ impl Service<Request<Body>> for InternalChannel {
     type Error = Infallible;
     type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
 
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.service.poll_ready(context)
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        // Whatever has to be waited for is waited for inside the call, under its deadline.
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        self.service.call(request)
+        match &self.0 {
+            Way::InProcess(service) => {
+                let service = service.clone();
+                Box::pin(async move { Ok(answer_in_process(service, request).await) })
+            }
+            Way::Remote(remote) => {
+                let remote = Arc::clone(remote);
+                Box::pin(async move { Ok(remote.call(request).await) })
+            }
+        }
     }
 }
 

@@ -2,104 +2,245 @@
 
 use std::error::Error;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use http::{Request, Response};
-use http_body_util::BodyExt;
+use bytes::{Bytes, BytesMut};
+use corners_proto::error::{Reason, reason_of};
+use futures::future::{Either, select};
+use http::uri::{PathAndQuery, Scheme};
+use http::{HeaderMap, Method, Request, Response, Uri};
+use http_body::Body as HttpBody;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use tokio::time::{Instant, timeout_at};
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic::Status;
 use tonic::body::Body;
-use tonic::transport::{Channel, Endpoint};
-use tower::{Service, ServiceExt};
 
-use crate::call::{Deadline, chain, deadline_exceeded, refuse, run_until, set_timeout, timeout_of};
+use super::address::{Address, InvalidAddress};
+use super::endpoint::Endpoint;
+use super::replicas::{Replicas, Turn, Unreachable};
+use super::resolver::Resolver;
+use crate::call::{Deadline, chain, deadline_exceeded, set_timeout, timeout_of};
+use crate::server::MAX_REQUEST_BYTES;
 
 /// For calls that bring no timeout of their own.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long a call waits while it is not known whether anybody can be reached.
+const FIND_WITHIN: Duration = Duration::from_millis(500);
 
-// A silent partition sends no reset: only unanswered pings tell that the connection is gone.
-const PING_INTERVAL: Duration = Duration::from_secs(2);
-const PING_TIMEOUT: Duration = Duration::from_secs(2);
+/// A request is kept for a second try: one message, with its frame.
+const MOST_KEPT: usize = MAX_REQUEST_BYTES as usize + 5;
 
-/// The address of a service is not one that can be connected to.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot connect to {address:?}: expected a URI with scheme and host, such as http://localhost:7000")]
-pub struct InvalidAddress {
-    /// What was given.
-    pub address: String,
+/// A channel to the replicas of a service. They are left when it is dropped.
+pub(super) struct Remote {
+    replicas: Arc<Replicas>,
+    _over: DropGuard,
 }
 
-/// A lazily connected channel, and whether its last call reached anybody.
-#[derive(Clone)]
-pub(super) struct Remote {
-    address: Arc<str>,
-    channel: Channel,
-    reachable: Arc<AtomicBool>,
+/// One call, which can be sent more than once.
+struct Call {
+    path: PathAndQuery,
+    headers: HeaderMap,
+    message: Bytes,
+    deadline: Deadline,
+}
+
+/// What came of sending it.
+type Sent = Result<Response<Incoming>, hyper::Error>;
+
+/// A sent call with the replica that it was sent to.
+struct Outcome {
+    endpoint: Arc<Endpoint>,
+    sent: Sent,
 }
 
 impl Remote {
-    pub(super) fn new(address: &str) -> Result<Self, InvalidAddress> {
-        let invalid = || InvalidAddress {
-            address: address.to_owned(),
-        };
-        let endpoint = Endpoint::from_shared(address.to_owned()).map_err(|_| invalid())?;
-        if endpoint.uri().host().is_none() || endpoint.uri().scheme_str() != Some("http") {
-            return Err(invalid());
-        }
-        let channel = endpoint
-            .connect_timeout(CONNECT_TIMEOUT)
-            .http2_keep_alive_interval(PING_INTERVAL)
-            .keep_alive_timeout(PING_TIMEOUT)
-            .keep_alive_while_idle(true)
-            .tcp_nodelay(true)
-            .connect_lazy();
+    pub(super) fn new(addresses: &[impl AsRef<str>], resolver: impl Resolver) -> Result<Self, InvalidAddress> {
+        let over = CancellationToken::new();
+        let replicas = Replicas::keep(Address::read_all(addresses)?, resolver, over.clone());
         Ok(Self {
-            address: address.into(),
-            channel,
-            reachable: Arc::new(AtomicBool::new(true)),
+            replicas,
+            _over: over.drop_guard(),
         })
     }
 
-    pub(super) async fn call(mut self, mut request: Request<Body>) -> Response<Body> {
-        let timeout = timeout_of(request.headers()).unwrap_or(DEFAULT_TIMEOUT);
-        set_timeout(request.headers_mut(), timeout);
-        let deadline = Deadline::after(timeout);
-        let answered = run_until(Some(deadline), async {
-            self.channel.ready().await?.call(request).await
-        });
-        match answered.await {
-            Ok(Ok(response)) => {
-                self.note(true, None);
-                let address = self.address;
-                response.map(|body| Body::new(body.map_err(move |error| unavailable(&address, &error))))
-            }
-            // The transport has a timer of its own for the header, which says CANCELLED.
-            Ok(Err(_)) if deadline.remaining().is_zero() => refuse(deadline_exceeded()),
-            Ok(Err(error)) => {
-                self.note(false, Some(&error));
-                unavailable(&self.address, &error).into_http()
-            }
-            Err(refusal) => refuse(refusal),
+    pub(super) async fn call(&self, request: Request<Body>) -> Response<Body> {
+        match Call::read(request).await {
+            Ok(call) => self.send(&call).await.unwrap_or_else(Status::into_http),
+            Err(status) => status.into_http(),
         }
     }
 
-    /// Logs when the service goes away and when it comes back, not every call between.
-    fn note(&self, reachable: bool, error: Option<&(dyn Error + 'static)>) {
-        if self.reachable.swap(reachable, Ordering::Relaxed) == reachable {
-            return;
-        }
-        let address = &*self.address;
-        match error {
-            Some(error) => tracing::warn!(address, error = chain(error), "a service cannot be reached"),
-            None => tracing::info!(address, "a service can be reached again"),
+    /// Sends a call to one replica, and to another one when the first fails or says nothing for half of the time: all
+    /// internal calls are idempotent.
+    async fn send(&self, call: &Call) -> Result<Response<Body>, Status> {
+        let found_by = call.deadline.instant().min(Instant::now() + FIND_WITHIN);
+        let turn = self
+            .replicas
+            .next_by(found_by)
+            .await
+            .map_err(|none| self.nobody(&none))?;
+        let first = Arc::clone(&turn.endpoint);
+        let mut sent = std::pin::pin!(call.send_to(turn));
+        let half = Instant::now() + call.deadline.remaining() / 2;
+        let outcome = match timeout_at(half, &mut sent).await {
+            Ok(outcome) if outcome.is_final() => return outcome.into_response(),
+            Ok(outcome) => outcome,
+            Err(_) => {
+                first.doubt();
+                return call
+                    .within_deadline(self.hedge(call, &first, sent))
+                    .await?
+                    .into_response();
+            }
+        };
+        let again = call.within_deadline(self.resend(call, &first)).await?;
+        again.unwrap_or(outcome).into_response()
+    }
+
+    /// Sends a call that failed once more: to another replica, or to the same if that is the only one and back.
+    async fn resend(&self, call: &Call, first: &Arc<Endpoint>) -> Option<Outcome> {
+        let other = self.replicas.next(Some(first));
+        let turn = match other {
+            Some(turn) => turn,
+            None => self.replicas.next_by(Instant::now() + FIND_WITHIN).await.ok()?,
+        };
+        Some(call.send_to(turn).await)
+    }
+
+    /// Sends a call that waits for its answer to another replica, too; the first good answer counts.
+    async fn hedge(
+        &self,
+        call: &Call,
+        first: &Arc<Endpoint>,
+        waiting: impl Future<Output = Outcome> + Unpin,
+    ) -> Outcome {
+        let Some(other) = self.replicas.next(Some(first)) else {
+            return waiting.await;
+        };
+        match select(waiting, std::pin::pin!(call.send_to(other))).await {
+            Either::Left((outcome, _)) | Either::Right((outcome, _)) if outcome.is_final() => outcome,
+            Either::Left((_, other)) => other.await,
+            Either::Right((_, waiting)) => waiting.await,
         }
     }
+
+    /// Where calls can go at the moment.
+    #[cfg(test)]
+    pub(super) fn reachable(&self) -> std::collections::BTreeSet<std::net::Ipv4Addr> {
+        self.replicas.reachable()
+    }
+
+    fn nobody(&self, Unreachable(error): &Unreachable) -> Status {
+        Status::unavailable(format!("cannot reach {}: {error}", self.replicas.names()))
+    }
+}
+
+impl Call {
+    async fn read(request: Request<Body>) -> Result<Self, Status> {
+        let (head, body) = request.into_parts();
+        let own = timeout_of(&head.headers).unwrap_or(DEFAULT_TIMEOUT);
+        let deadline = Deadline::after(own);
+        let caller = head.extensions.get::<Deadline>().copied();
+        Ok(Self {
+            path: head
+                .uri
+                .path_and_query()
+                .cloned()
+                .unwrap_or(PathAndQuery::from_static("/")),
+            headers: head.headers,
+            message: whole(body).await?,
+            deadline: caller.map_or(deadline, |caller| caller.min(deadline)),
+        })
+    }
+
+    async fn send_to(&self, mut turn: Turn) -> Outcome {
+        let sent = turn.sender.send_request(self.request_to(&turn.endpoint)).await;
+        Outcome {
+            endpoint: turn.endpoint,
+            sent,
+        }
+    }
+
+    fn request_to(&self, endpoint: &Endpoint) -> Request<Full<Bytes>> {
+        let mut request = Request::new(Full::new(self.message.clone()));
+        let mut parts = http::uri::Parts::default();
+        parts.scheme = Some(Scheme::HTTP);
+        parts.authority = Some(endpoint.authority().clone());
+        parts.path_and_query = Some(self.path.clone());
+        // Cannot fail: all three parts are there.
+        *request.uri_mut() = Uri::from_parts(parts).unwrap_or_default();
+        *request.method_mut() = Method::POST;
+        *request.headers_mut() = self.headers.clone();
+        set_timeout(request.headers_mut(), self.deadline.remaining());
+        request
+    }
+
+    async fn within_deadline<T>(&self, work: impl Future<Output = T>) -> Result<T, Status> {
+        timeout_at(self.deadline.instant(), work)
+            .await
+            .map_err(|_| deadline_exceeded().into())
+    }
+}
+
+impl Outcome {
+    /// Whether another replica could not do better: this one has answered, and not only that it is shutting down.
+    fn is_final(&self) -> bool {
+        self.sent
+            .as_ref()
+            .is_ok_and(|response| !is_draining(response.headers()))
+    }
+
+    fn into_response(self) -> Result<Response<Body>, Status> {
+        let endpoint = self.endpoint;
+        match self.sent {
+            Ok(response) => {
+                Ok(response.map(|body| Body::new(body.map_err(move |error| unavailable(&endpoint, &error)))))
+            }
+            Err(error) => Err(unavailable(&endpoint, &error)),
+        }
+    }
+}
+
+/// The request's body: one small message.
+async fn whole(body: Body) -> Result<Bytes, Status> {
+    let mut body = body;
+    let mut first = Bytes::new();
+    let mut rest = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame?.into_data() else {
+            continue;
+        };
+        if first.len() + rest.len() + data.len() > MOST_KEPT {
+            let problem = format!("an internal request may have {MAX_REQUEST_BYTES} bytes");
+            return Err(Status::resource_exhausted(problem));
+        }
+        if first.is_empty() {
+            first = data;
+        } else {
+            rest.extend_from_slice(&data);
+        }
+        if body.is_end_stream() {
+            break;
+        }
+    }
+    Ok(if rest.is_empty() {
+        first
+    } else {
+        [first, rest.freeze()].concat().into()
+    })
+}
+
+fn is_draining(headers: &HeaderMap) -> bool {
+    headers.get("grpc-status").is_some_and(|code| code == "14")
+        && Status::from_header_map(headers)
+            .is_some_and(|status| reason_of(&status).as_deref() == Some(Reason::Draining.as_str()))
 }
 
 /// Whatever breaks between the services invites a retry: everything internal is idempotent. A status that the service
 /// itself sent stays as it is.
-fn unavailable(address: &str, error: &(dyn Error + 'static)) -> Status {
-    Status::unavailable(format!("cannot reach {address}: {}", chain(error)))
+fn unavailable(endpoint: &Endpoint, error: &(dyn Error + 'static)) -> Status {
+    Status::unavailable(format!("cannot reach {}: {}", endpoint.authority(), chain(error)))
 }

@@ -15,5 +15,6 @@ mod drain;
 mod infrastructure;
 mod limits;
 mod process;
+mod replicas;
 mod support;
 mod web;

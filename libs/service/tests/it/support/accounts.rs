@@ -14,6 +14,8 @@ pub const NEVER: &str = "never";
 pub const CALLER: &str = "caller";
 /// Answers how long its caller still waits, in milliseconds.
 pub const DEADLINE: &str = "deadline";
+/// Answers the address that it was called at.
+pub const ADDRESS: &str = "address";
 pub const UNAVAILABLE: &str = "unavailable";
 /// Answers this many bytes: `bytes:<n>`.
 pub const BYTES: &str = "bytes:";
@@ -35,6 +37,7 @@ impl AccountsService for TestAccounts {
             DEADLINE => deadline
                 .map_or(u128::MAX, |deadline| deadline.remaining().as_millis())
                 .to_string(),
+            ADDRESS => request.local_addr().unwrap().to_string(),
             UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
             other => match other.strip_prefix(BYTES) {
                 Some(number) => "x".repeat(number.parse().unwrap()),
