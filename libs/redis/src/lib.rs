@@ -37,5 +37,5 @@ pub use error::{ConnectError, RedisFault};
 pub use handle::Redis;
 pub use partition::partition_tag;
 pub use pipeline::Pipeline;
-pub use script::Script;
+pub use script::{NO_ARGS, Script};
 pub use subscription::{Heard, Subscription};

@@ -5,8 +5,8 @@ use redis::{Cmd, ToRedisArgs};
 use crate::call::Call;
 use crate::script::Script;
 
-/// Calls to be sent together, to whatever servers they belong. They are independent: each is atomic, none waits for
-/// another, and those for one server run in the order in which they were added.
+/// Calls to be sent together, to whatever servers they belong. They are independent: each is atomic, and they run in no
+/// particular order.
 #[derive(Clone, Debug, Default)]
 pub struct Pipeline {
     pub(crate) calls: Vec<Call>,

@@ -143,7 +143,8 @@ impl Route<'_> {
                     let other = self
                         .asked_to(&node, &error)
                         .ok_or_else(|| self.refused(&node, &error))?;
-                    self.ask(&other, call.packed()).await
+                    // With the script's text: that server may not know it.
+                    self.ask(&other, &call.with_source()).await
                 }
                 "TRYAGAIN" => {
                     sleep(PAUSE).await;

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+/// For a script without arguments.
+pub const NO_ARGS: &[&str] = &[];
+
 /// A Lua script. Clones share it.
 ///
 /// It begins with `#!lua`, and with `#!lua flags=no-writes` when it only reads: then Redis refuses a script that cannot
