@@ -109,12 +109,16 @@ reasons! {
     TakebackLimit = "TAKEBACK_LIMIT" => FailedPrecondition;
     /// Both sides have moved: the game can be resigned, not aborted.
     TooLateToAbort = "TOO_LATE_TO_ABORT" => FailedPrecondition;
+    /// The other player has not been gone for long enough, or the game cannot be claimed.
+    NotClaimable = "NOT_CLAIMABLE" => FailedPrecondition;
     /// The turn has moved on; the current one is in the metadata.
     StaleTurn = "STALE_TURN" => Aborted;
     /// The caller read its stream too slowly.
     SlowConsumer = "SLOW_CONSUMER" => ResourceExhausted;
     /// The service has as much work as it can take.
     Overloaded = "OVERLOADED" => ResourceExhausted;
+    /// Too many finished games wait to be recorded.
+    BacklogFull = "BACKLOG_FULL" => ResourceExhausted;
     /// The message is larger than the limit.
     MessageTooLarge = "MESSAGE_TOO_LARGE" => ResourceExhausted;
     /// The process is shutting down; another one takes the call.
@@ -179,6 +183,12 @@ impl Refusal {
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.retry_after = Some(delay);
         self
+    }
+
+    /// The sentence for developers.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// The reason.

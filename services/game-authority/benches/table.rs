@@ -122,6 +122,7 @@ fn advanced(table: &Table, command: &Command) -> Option<(Table, Vec<Event>)> {
             next_turn: now,
             grace: Duration::ZERO,
         },
+        None,
         &mut stamp,
     );
     let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
@@ -157,6 +158,7 @@ fn event(id: u64, kind: EventKind) -> Event {
         recorded_at_ms: 0,
         at: GameTime::ZERO,
         outage_credit: Duration::ZERO,
+        call: None,
         kind,
     }
 }

@@ -7,18 +7,31 @@ use corners_proto::clock::internal::v1 as proto;
 use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
 use corners_service::internal::InternalChannel;
 
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
 use crate::error::AuthorityError;
 use crate::store::WantedAlarm;
 
+/// How long a reading is good enough for what needs no judgement: game time runs on at least so long after it.
+const GOOD_FOR: Duration = Duration::from_millis(250);
+
 /// The clock service, wherever it runs.
-#[derive(Clone, Debug)]
-pub struct Clock(ClockInternalServiceClient<InternalChannel>);
+#[derive(Debug)]
+pub struct Clock {
+    service: ClockInternalServiceClient<InternalChannel>,
+    /// The last reading that was asked for by [`Clock::now`], and when it was.
+    last: Mutex<Option<(GameTime, Instant)>>,
+}
 
 impl Clock {
     /// The clock behind a channel.
     #[must_use]
     pub fn new(channel: InternalChannel) -> Self {
-        Self(ClockInternalServiceClient::new(channel))
+        Self {
+            service: ClockInternalServiceClient::new(channel),
+            last: Mutex::default(),
+        }
     }
 
     /// Reads game time, never below `last_reading`, and judges a turn at it.
@@ -36,7 +49,13 @@ impl Clock {
                 reset_ms: limit.reset.map(whole_millis),
             }),
         };
-        let response = self.0.clone().punch(request).await.map_err(unavailable)?.into_inner();
+        let response = self
+            .service
+            .clone()
+            .punch(request)
+            .await
+            .map_err(unavailable)?
+            .into_inner();
         Ok(Punch {
             reading: GameTime::from_millis(response.reading_ms),
             outage_credit: Duration::from_millis(response.outage_credit_ms),
@@ -58,6 +77,23 @@ impl Clock {
         Ok(self.punch(&no_turn, last_reading).await?.reading)
     }
 
+    /// About what game time is now, for heartbeats and leases: a reading for all who ask within a moment.
+    ///
+    /// # Errors
+    /// [`AuthorityError::Clock`] when the clock is away.
+    pub async fn now(&self) -> Result<GameTime, AuthorityError> {
+        let mut last = self.last.lock().await;
+        if let Some((reading, read_at)) = *last
+            && read_at.elapsed() < GOOD_FOR
+        {
+            return Ok(reading + read_at.elapsed());
+        }
+        let asked = Instant::now();
+        let reading = self.read(GameTime::ZERO).await?;
+        *last = Some((reading, asked));
+        Ok(reading)
+    }
+
     /// Sets alarms.
     ///
     /// # Errors
@@ -71,7 +107,7 @@ impl Clock {
         let request = proto::ArmRequest {
             alarms: alarms.collect(),
         };
-        self.0.clone().arm(request).await.map_err(unavailable)?;
+        self.service.clone().arm(request).await.map_err(unavailable)?;
         Ok(())
     }
 }

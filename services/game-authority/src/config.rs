@@ -16,6 +16,8 @@ pub const DEFAULTS: &str = include_str!("defaults.toml");
 pub struct Options {
     /// How many folded tables are kept in memory.
     pub folds_kept: usize,
+    /// How many finished tables may wait to be acknowledged before no new ones are made.
+    pub most_finished: u64,
     /// What bounds a watcher.
     pub watch: WatchOptions,
 }
@@ -24,6 +26,7 @@ pub struct Options {
 #[serde(deny_unknown_fields)]
 struct Section {
     folds_kept: u64,
+    most_finished: u64,
     heartbeat_ms: u64,
     patience_ms: u64,
 }
@@ -37,6 +40,7 @@ impl Default for Options {
         };
         Self {
             folds_kept: 20_000,
+            most_finished: 100_000,
             watch,
         }
     }
@@ -50,6 +54,7 @@ impl TryFrom<Section> for Options {
         let folds_kept = in_range("folds_kept", section.folds_kept, 1..=10_000_000)?;
         Ok(Self {
             folds_kept: usize::try_from(folds_kept).unwrap_or(usize::MAX),
+            most_finished: in_range("most_finished", section.most_finished, 1..=1_000_000_000)?,
             watch: WatchOptions {
                 heartbeat: millis("heartbeat_ms", section.heartbeat_ms, 1_000..=15_000)?,
                 patience: millis("patience_ms", section.patience_ms, 100..=600_000)?,

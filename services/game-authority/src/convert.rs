@@ -149,7 +149,7 @@ pub(crate) fn takebacks_from_proto(policy: i32) -> Result<Takebacks, &'static st
 }
 
 /// Pairs of an end reason and its name in the contract: one table for both directions.
-const END_REASONS: [(EndReason, proto::EndReason); 11] = {
+const END_REASONS: [(EndReason, proto::EndReason); 12] = {
     use corners_rules::EndReason as Rules;
     [
         (EndReason::Rules(Rules::ReturnedHome), proto::EndReason::ReturnedHome),
@@ -163,6 +163,7 @@ const END_REASONS: [(EndReason, proto::EndReason); 11] = {
         (EndReason::Timeout, proto::EndReason::Timeout),
         (EndReason::DrawAgreement, proto::EndReason::DrawAgreement),
         (EndReason::Aborted, proto::EndReason::Aborted),
+        (EndReason::Abandonment, proto::EndReason::Abandonment),
     ]
 };
 

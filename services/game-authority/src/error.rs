@@ -35,6 +35,12 @@ pub enum AuthorityError {
     /// The clock is away.
     #[error("the clock is unavailable: {0}")]
     Clock(String),
+    /// So many finished tables wait to be recorded that no new one is made.
+    #[error("{backlog} finished games wait to be recorded: no new tables until there are fewer")]
+    BacklogFull {
+        /// How many wait.
+        backlog: u64,
+    },
     /// Every attempt to append lost a race or took too long.
     #[error("the table is too busy: {0} attempts to record this were overtaken")]
     Contended(u32),

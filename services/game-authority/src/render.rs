@@ -9,7 +9,7 @@ use crate::convert::{
     duration_to_proto, seat_to_proto, side_to_proto, takebacks_to_proto, time_control_to_proto, timestamp,
     verdict_to_proto,
 };
-use crate::table::{Event, EventKind, PlyRecord, Status, Table, TurnPoint, Version};
+use crate::table::{Event, EventKind, PlyRecord, Presence, Status, Table, TurnPoint, Version};
 
 const BOTH: [Side; 2] = [Side::White, Side::Black];
 
@@ -151,7 +151,13 @@ pub(crate) fn played_move(table: &Table, index: usize) -> Option<proto::PlayedMo
 
 /// A whole table, as `viewer` may see it at the clock's reading: with the deadline that an outage may have moved since the
 /// last event.
-pub(crate) fn table(id: TableId, table: &Table, viewer: AccountId, now: &Punch) -> proto::Table {
+pub(crate) fn table(
+    id: TableId,
+    table: &Table,
+    viewer: AccountId,
+    now: &Punch,
+    presence: Option<Presence>,
+) -> proto::Table {
     let agreement = table.agreement();
     let mut state = state(table, is_mover(table, viewer));
     if let Some(clocks) = &mut state.clocks {
@@ -177,6 +183,31 @@ pub(crate) fn table(id: TableId, table: &Table, viewer: AccountId, now: &Punch) 
             .collect(),
         state: Some(state),
         game_time_ms: now.reading.millis(),
+        presence: presence.map(|presence| self::presence(id, &presence)),
+    }
+}
+
+/// A finished table, whose clocks stand, as nobody in particular sees it.
+pub(crate) fn finished(id: TableId, finished: &Table) -> proto::Table {
+    let nobody = AccountId::from_bytes([0; 16]);
+    let at_its_end = corners_clockwork::punch(&finished.clock_turn(), finished.last_reading(), None);
+    table(id, finished, nobody, &at_its_end, None)
+}
+
+/// Who is at a table.
+pub(crate) fn presence(id: TableId, presence: &Presence) -> proto::Presence {
+    let seat = |side: Side| {
+        presence.seats[side].map(|seat| proto::SeatPresence {
+            side: side_to_proto(Some(side)),
+            present: seat.gone_since.is_none(),
+            away_since_ms: seat.gone_since.map(GameTime::millis),
+            claimable_at_ms: seat.claimable_at.map(GameTime::millis),
+        })
+    };
+    proto::Presence {
+        table: id.to_string(),
+        seats: BOTH.into_iter().filter_map(seat).collect(),
+        spectators: presence.spectators,
     }
 }
 
@@ -232,6 +263,9 @@ fn event_kind(event: &Event, after: &Table) -> Option<proto::table_event::Kind> 
         }),
         EventKind::GameEnded(verdict) => Kind::GameEnded(proto::GameEnded {
             ending: Some(verdict_to_proto(*verdict)),
+        }),
+        EventKind::TailLost { known } => Kind::TailLost(proto::TailLost {
+            known: Some(version(*known)),
         }),
     })
 }

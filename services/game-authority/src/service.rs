@@ -26,7 +26,7 @@ impl GameAuthority {
     /// An authority over a store, which asks the clock behind `clock` for readings.
     #[must_use]
     pub fn new(store: Arc<dyn TableStore>, clock: InternalChannel, options: Options, drain: Drain) -> Self {
-        let authority = Arc::new(Authority::new(store, Clock::new(clock), options.folds_kept));
+        let authority = Arc::new(Authority::new(store, Clock::new(clock), &options));
         Self {
             authority,
             options,
@@ -56,9 +56,17 @@ impl GameAuthority {
         &self.authority
     }
 
-    /// Hands alarms to the clock, until the process's drain is over.
+    /// Hands alarms to the clock, hears of other replicas, keeps the watchers' leases and forgets what is over, until the
+    /// process's drain is over.
     pub fn start(&self) -> JoinHandle<()> {
         let (authority, over) = (Arc::clone(&self.authority), self.drain.over());
-        tokio::spawn(async move { authority.arm_alarms(over).await })
+        tokio::spawn(async move {
+            tokio::join!(
+                authority.arm_alarms(over.clone()),
+                authority.hear_news(over.clone()),
+                authority.keep_attendance(over.clone()),
+                authority.keep_house(over),
+            );
+        })
     }
 }

@@ -7,7 +7,7 @@ use corners_proto::ids::TableId;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::append::{Landed, stamped};
+use super::append::{Landed, Terms, stamped};
 use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
 use crate::table::{GRACE, Intent, Readings, Recorded, next_alarm, overdue, record};
@@ -41,7 +41,11 @@ impl Authority {
     /// When the store or the clock is away, so that the alarm must ring again.
     pub async fn alarm_due(&self, id: TableId) -> Result<Rearm, AuthorityError> {
         for attempt in 0..MOST_ATTEMPTS {
-            let seen = self.look(id, None).await?;
+            let seen = match self.look(id).await {
+                // Forgotten, or lost with its whole log: nothing wants to be looked at any more.
+                Err(AuthorityError::TableNotFound(_)) => return Ok(Rearm { version: 0, due: None }),
+                seen => seen?,
+            };
             let table = &seen.table;
             let punch = self.clock.punch(&table.clock_turn(), table.last_reading()).await?;
             let Some(verdict) = overdue(table, &punch) else {
@@ -57,9 +61,13 @@ impl Authority {
                 next_turn: punch.reading,
                 grace: GRACE,
             };
-            let recorded = stamped(|stamp| record(table, &Intent::End(verdict), &readings, stamp));
+            let recorded = stamped(|stamp| record(table, &Intent::End(verdict), &readings, None, stamp));
             let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
-            if let Landed::Stored(after) = self.append(id, &seen, events, None, attempt).await? {
+            let terms = Terms {
+                attempt,
+                unless_seen: None,
+            };
+            if let Landed::Stored(after) = self.append(id, &seen, events, terms).await? {
                 return Ok(Rearm {
                     version: after.version().number,
                     due: None,
@@ -110,7 +118,7 @@ impl Authority {
     /// # Errors
     /// When a move could not be taken now.
     pub async fn probe(&self) -> Result<(), AuthorityError> {
-        self.store.load(NO_TABLE, None, None).await?;
+        self.store.load(NO_TABLE, None).await?;
         self.clock.read(GameTime::ZERO).await?;
         Ok(self.store.probe().await?)
     }

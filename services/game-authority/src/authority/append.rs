@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
+use corners_rules::Side;
 use corners_service::faults::kill_point;
 
+use super::Authority;
 use super::read::{Seen, advance};
-use super::{Authority, Call};
 use crate::error::AuthorityError;
 use crate::store::{Append, Appended, IndexEntry, StoreTime};
 use crate::table::{BySide, Event, EventId, Seat, Stamp, Table, next_alarm};
@@ -19,50 +21,58 @@ const FRESH_FOR: Duration = Duration::from_millis(100);
 pub(super) enum Landed {
     /// They are in the log, and this is the table after them.
     Stored(Arc<Table>),
-    /// Another append got in first.
-    HeadMoved,
-    /// Storing took so long that the reading is too old.
-    TooLate,
+    /// Another append got in first, storing took so long that the reading is too old, or a player came back whom the
+    /// append needs to be gone.
+    Not,
+}
+
+/// On which terms events are appended, beside the head that was seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Terms {
+    /// The how-manieth attempt this is, from 0.
+    pub(super) attempt: u32,
+    /// Only if the player of this side has not been seen after this moment.
+    pub(super) unless_seen: Option<(Side, GameTime)>,
 }
 
 impl Authority {
-    /// Appends events to the log that was seen, at the `attempt`-th attempt, from 0.
+    /// Appends events to the log that was seen.
     pub(super) async fn append(
         &self,
         id: TableId,
         seen: &Seen,
         events: Vec<Event>,
-        remember: Option<Call>,
-        attempt: u32,
+        terms: Terms,
     ) -> Result<Landed, AuthorityError> {
         let before = &seen.table;
         let after = advance(id, before, &events)?;
-        let not_after = StoreTime(seen.now.0 + fresh_for(attempt));
         let append = Append {
-            table: id,
-            expected: Some(before.version()),
-            events,
-            remember: remember.map(|call| (call.key, call.digest)),
-            alarm: next_alarm(&after),
-            entry: index_entry(&after),
-            not_after: Some(not_after),
+            not_after: Some(StoreTime(seen.now.0 + fresh_for(terms.attempt))),
+            unless_seen: terms.unless_seen,
+            ..append_to(id, before, events.clone(), &after)
         };
-        let appended = self.store.append(append).await?;
-        match appended {
-            Appended::HeadMoved => return Ok(Landed::HeadMoved),
-            Appended::TooLate => return Ok(Landed::TooLate),
-            Appended::Stored => {}
+        if self.store.append(append).await? != Appended::Stored {
+            return Ok(Landed::Not);
         }
         kill_point("after-append");
-        Ok(Landed::Stored(self.landed(id, after)))
-    }
-
-    /// Tells everybody in this process who waits for it that a log has grown.
-    pub(super) fn landed(&self, id: TableId, after: Table) -> Arc<Table> {
-        let table = self.keep(id, after);
-        self.hub.wake(id);
+        let after = Arc::new(after);
+        self.learned(id, before.version(), &events, &after);
         self.armer.notify_one();
-        table
+        Ok(Landed::Stored(after))
+    }
+}
+
+/// An append of events that lead from one table to another.
+pub(super) fn append_to(id: TableId, before: &Table, events: Vec<Event>, after: &Table) -> Append {
+    Append {
+        table: id,
+        expected: Some(before.version()),
+        events,
+        alarm: next_alarm(after),
+        entry: index_entry(after),
+        was: Some(before.status()),
+        not_after: None,
+        unless_seen: None,
     }
 }
 

@@ -20,8 +20,8 @@ impl Authority {
     pub async fn create(&self, id: TableId, agreement: Agreement) -> Result<Arc<Table>, AuthorityError> {
         let agreement = Box::new(agreement);
         for _ in 0..MOST_ATTEMPTS {
-            match self.store.load(id, None, None).await?.log {
-                LogRead::Missing => {}
+            match self.store.load(id, None).await?.log {
+                LogRead::Missing => self.room_for_a_table()?,
                 LogRead::Tail(events) | LogRead::Whole(events) => return created_before(id, &agreement, &events),
             }
             let event = self.creation(agreement.clone()).await?;
@@ -30,13 +30,15 @@ impl Authority {
                 table: id,
                 expected: None,
                 events: vec![event],
-                remember: None,
                 alarm: next_alarm(&table),
                 entry: index_entry(&table),
+                was: None,
                 not_after: None,
+                unless_seen: None,
             };
             if self.store.append(append).await? == Appended::Stored {
-                return Ok(self.landed(id, table));
+                self.armer.notify_one();
+                return Ok(self.keep(id, table));
             }
         }
         Err(AuthorityError::Contended(MOST_ATTEMPTS))
@@ -49,6 +51,7 @@ impl Authority {
             recorded_at_ms: stamp.recorded_at_ms,
             at,
             outage_credit: std::time::Duration::ZERO,
+            call: None,
             kind: EventKind::TableCreated(agreement),
         }))
     }

@@ -7,37 +7,59 @@ use corners_clockwork::Punch;
 use corners_proto::ids::TableId;
 use corners_service::faults::kill_point;
 
-use super::append::{Landed, stamped};
-use super::{Authority, Call, MOST_ATTEMPTS};
+use super::append::{Landed, Terms, stamped};
+use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
-use crate::store::Remembered;
-use crate::table::{Action, Command, GRACE, Readings, Recorded, Rejection, Table, TurnPoint, decide, record};
+use crate::table::{
+    Action, CallMark, Command, GRACE, Intent, Readings, Recorded, Rejection, Table, TurnPoint, claim, decide, record,
+};
 
 impl Authority {
     /// Carries a command out and answers the table after it. The same call again is answered as the first time.
+    ///
+    /// The first attempt goes out from what this replica remembers of the table, without asking the store: the append
+    /// checks the head. Nothing is refused, and no call answered again, but by what the store says now.
     ///
     /// Run this detached from the caller's connection: it must not be dropped between the append and the wake-up.
     ///
     /// # Errors
     /// Why nothing happened. When the store was lost on the way it may have happened: the same call again tells.
-    pub async fn execute(&self, id: TableId, call: Call, command: Command) -> Result<Arc<Table>, AuthorityError> {
+    pub async fn execute(&self, id: TableId, call: CallMark, command: Command) -> Result<Arc<Table>, AuthorityError> {
         let mut first_punch = None;
+        let mut recalled = self.recall(id);
         for attempt in 0..MOST_ATTEMPTS {
-            let seen = self.look(id, Some(call.key)).await?;
-            if let Some(remembered) = seen.remembered {
+            let seen = match recalled.take() {
+                Some(seen) => seen,
+                None => self.look(id).await?,
+            };
+            let remembered = seen.table.remembered(call.key);
+            let intent = decide(&seen.table, &command);
+            if !seen.confirmed && (remembered.is_some() || intent.is_err()) {
+                continue;
+            }
+            if let Some(remembered) = remembered {
                 return self.answer_again(id, call, remembered, seen.table).await;
             }
-            let intent = decide(&seen.table, &command)?;
+            let intent = intent?;
             let readings = self.readings(&seen.table, &command, &mut first_punch).await?;
+            let mut terms = Terms {
+                attempt,
+                unless_seen: None,
+            };
+            if let Intent::Claim { by } = intent {
+                let gone_since = self.gone_since(id, &seen.table, by.other()).await?;
+                claim(&seen.table, by, gone_since, readings.punch.reading)?;
+                terms.unless_seen = gone_since.map(|since| (by.other(), since));
+            }
             kill_point("after-punch");
-            match stamped(|stamp| record(&seen.table, &intent, &readings, stamp)) {
+            match stamped(|stamp| record(&seen.table, &intent, &readings, Some(call), stamp)) {
                 Recorded::Happened(events) => {
-                    if let Landed::Stored(table) = self.append(id, &seen, events, Some(call), attempt).await? {
+                    if let Landed::Stored(table) = self.append(id, &seen, events, terms).await? {
                         return Ok(table);
                     }
                 }
                 Recorded::TimeWasUp(events) => {
-                    if let Landed::Stored(_) = self.append(id, &seen, events, None, attempt).await? {
+                    if let Landed::Stored(_) = self.append(id, &seen, events, terms).await? {
                         return Err(time_was_up(&command.action));
                     }
                 }
@@ -77,17 +99,17 @@ impl Authority {
     async fn answer_again(
         &self,
         id: TableId,
-        call: Call,
-        remembered: Remembered,
+        call: CallMark,
+        (body, answered_at): (u64, u64),
         now: Arc<Table>,
     ) -> Result<Arc<Table>, AuthorityError> {
-        if remembered.digest != call.digest {
+        if body != call.body {
             return Err(AuthorityError::RequestIdReused);
         }
-        if remembered.answered_at == now.version().number {
+        if answered_at == now.version().number {
             return Ok(now);
         }
-        self.table_at(id, remembered.answered_at).await
+        self.table_at(id, answered_at).await
     }
 }
 

@@ -2,11 +2,16 @@
 
 mod alarms;
 mod append;
+mod attendance;
 mod create;
 mod execute;
+mod finished;
+mod news;
 mod read;
 
 pub use alarms::Rearm;
+use attendance::Attendance;
+use finished::Finished;
 pub(crate) use read::{apply_one, fold_log};
 
 use std::sync::Arc;
@@ -15,21 +20,13 @@ use corners_proto::ids::TableId;
 use quick_cache::sync::Cache;
 
 use crate::clock::Clock;
-use crate::store::{RequestKey, TableStore};
+use crate::config::Options;
+use crate::store::TableStore;
 use crate::table::Table;
 use crate::watch::Hub;
 
 /// How often an append is tried again when another one got in first, or storing took too long.
 const MOST_ATTEMPTS: u32 = 32;
-
-/// A caller's call: its name, and the digest of its body.
-#[derive(Clone, Copy, Debug)]
-pub struct Call {
-    /// The caller's name for it.
-    pub key: RequestKey,
-    /// Digest of its body.
-    pub digest: [u8; 32],
-}
 
 /// The shell around the tables. Any number of replicas may share a store.
 pub struct Authority {
@@ -38,18 +35,24 @@ pub struct Authority {
     folds: Cache<TableId, Arc<Table>>,
     hub: Arc<Hub>,
     armer: tokio::sync::Notify,
+    attendance: Attendance,
+    finished: Finished,
+    most_finished: u64,
 }
 
 impl Authority {
-    /// An authority over a store, with a clock, that keeps at most `folds_kept` folded tables in memory.
+    /// An authority over a store, with a clock.
     #[must_use]
-    pub fn new(store: Arc<dyn TableStore>, clock: Clock, folds_kept: usize) -> Self {
+    pub fn new(store: Arc<dyn TableStore>, clock: Clock, options: &Options) -> Self {
         Self {
             store,
             clock,
-            folds: Cache::new(folds_kept),
+            folds: Cache::new(options.folds_kept),
             hub: Arc::new(Hub::new()),
             armer: tokio::sync::Notify::new(),
+            attendance: Attendance::default(),
+            finished: Finished::default(),
+            most_finished: options.most_finished,
         }
     }
 

@@ -2,18 +2,23 @@
 
 use std::sync::Arc;
 
+use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
 
 use super::Authority;
+use super::append::{append_to, stamped};
 use crate::error::AuthorityError;
-use crate::store::{Loaded, LogRead, Remembered, RequestKey, StoreTime};
-use crate::table::{CorruptLog, Event, Table, fold};
+use crate::store::{Loaded, LogRead, StoreTime};
+use crate::table::{CorruptLog, Event, Table, Version, fold, tail_lost};
 
-/// A table as a read found it.
+/// A table as this replica knows it.
 pub(super) struct Seen {
     pub(super) table: Arc<Table>,
+    /// The store's time when it was known, or a little earlier.
     pub(super) now: StoreTime,
-    pub(super) remembered: Option<Remembered>,
+    /// Whether the store has just confirmed it. What is stored is checked against the log's head anyway; what is refused
+    /// must be refused for what is there now.
+    pub(super) confirmed: bool,
 }
 
 impl Authority {
@@ -22,28 +27,83 @@ impl Authority {
     /// # Errors
     /// When there is no such table, its log is corrupt, or the store is away.
     pub async fn table(&self, id: TableId) -> Result<Arc<Table>, AuthorityError> {
-        Ok(self.look(id, None).await?.table)
+        Ok(self.look(id).await?.table)
     }
 
-    pub(super) async fn look(&self, id: TableId, call: Option<RequestKey>) -> Result<Seen, AuthorityError> {
-        let cached = self.folds.get(&id);
-        let known = cached.as_ref().map(|table| table.version());
-        let Loaded { now, log, remembered } = self.store.load(id, known, call).await?;
-        let table = match (log, cached) {
+    /// The table as it was when this replica last heard of it, without asking the store.
+    pub(super) fn recall(&self, id: TableId) -> Option<Seen> {
+        Some(Seen {
+            table: self.known(id)?,
+            now: self.store.now(id)?,
+            confirmed: false,
+        })
+    }
+
+    /// The last fold that this replica has of a table, current or not.
+    pub(super) fn known(&self, id: TableId) -> Option<Arc<Table>> {
+        self.folds.get(&id)
+    }
+
+    /// Reads a table from the store.
+    pub(super) async fn look(&self, id: TableId) -> Result<Seen, AuthorityError> {
+        let known = self.known(id);
+        let version = known.as_ref().map(|table| table.version());
+        let Loaded { now, log } = self.store.load(id, version).await?;
+        let table = match (log, known) {
             (LogRead::Missing, _) => {
                 self.folds.remove(&id);
                 return Err(AuthorityError::TableNotFound(id));
             }
-            (LogRead::Tail(events), Some(cached)) if events.is_empty() => cached,
-            (LogRead::Tail(events), Some(cached)) => {
-                let table = self.keep(id, advance(id, &cached, &events)?);
+            (LogRead::Tail(events), Some(known)) if events.is_empty() => known,
+            (LogRead::Tail(events), Some(known)) => {
+                let table = Arc::new(advance(id, &known, &events)?);
                 // Whoever wrote these events may have had no time to say so.
-                self.hub.wake(id);
+                self.learned(id, known.version(), &events, &table);
                 table
             }
-            (LogRead::Tail(events) | LogRead::Whole(events), _) => self.keep(id, fold_log(id, &events)?),
+            (LogRead::Whole(events), Some(known)) => self.tell_of_lost_tail(id, &known, fold_log(id, &events)?).await?,
+            (LogRead::Tail(events) | LogRead::Whole(events), None) => self.keep(id, fold_log(id, &events)?),
         };
-        Ok(Seen { table, now, remembered })
+        Ok(Seen {
+            table,
+            now,
+            confirmed: true,
+        })
+    }
+
+    /// The log is not the one that this replica knew: it has lost its tail in a failover. The log itself tells so from
+    /// now on, unless another replica has said it already.
+    async fn tell_of_lost_tail(&self, id: TableId, known: &Table, found: Table) -> Result<Arc<Table>, AuthorityError> {
+        let told = found.tail_losses() > known.tail_losses();
+        if told || found.verdict().is_some() {
+            let found = self.keep(id, found);
+            self.hub.wake(id);
+            return Ok(found);
+        }
+        tracing::warn!(table = %id, known = known.version().number, found = found.version().number,
+            "a table's log has lost its tail");
+        let at = self.clock.read(found.last_reading()).await?;
+        self.append_lost_tail(id, known.version(), at, found).await
+    }
+
+    async fn append_lost_tail(
+        &self,
+        id: TableId,
+        known: Version,
+        at: GameTime,
+        found: Table,
+    ) -> Result<Arc<Table>, AuthorityError> {
+        let event = stamped(|stamp| tail_lost(known, at, stamp));
+        let after = advance(id, &found, std::slice::from_ref(&event))?;
+        // Another replica may have said it first, or gone on: what is there now is read again.
+        self.store.append(append_to(id, &found, vec![event], &after)).await?;
+        self.armer.notify_one();
+        self.folds.remove(&id);
+        self.hub.wake(id);
+        match self.store.load(id, None).await?.log {
+            LogRead::Missing => Err(AuthorityError::TableNotFound(id)),
+            LogRead::Tail(events) | LogRead::Whole(events) => Ok(self.keep(id, fold_log(id, &events)?)),
+        }
     }
 
     /// Reads a whole log.
@@ -51,7 +111,7 @@ impl Authority {
     /// # Errors
     /// As for [`Authority::table`].
     pub async fn log(&self, id: TableId) -> Result<Vec<Event>, AuthorityError> {
-        match self.store.load(id, None, None).await?.log {
+        match self.store.load(id, None).await?.log {
             LogRead::Missing => Err(AuthorityError::TableNotFound(id)),
             LogRead::Tail(events) | LogRead::Whole(events) => Ok(events),
         }
@@ -68,6 +128,12 @@ impl Authority {
         let table = table.into();
         self.folds.insert(id, Arc::clone(&table));
         table
+    }
+
+    /// A log has grown by these events after `before`, to this table: the watchers here hear of it.
+    pub(super) fn learned(&self, id: TableId, before: Version, events: &[Event], after: &Arc<Table>) {
+        self.folds.insert(id, Arc::clone(after));
+        self.hub.hear(id, before, events, after);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the clock asks of tables.
+//! What the clock and the archive ask of tables.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use super::{fault, parse, refusal};
 use crate::authority::Authority;
+use crate::render;
 
 /// The internal service. Mount it only where the public cannot reach it.
 #[derive(Clone)]
@@ -39,6 +40,29 @@ impl GameInternalService for GameInternal {
         Ok(Response::new(proto::AlarmDueResponse {
             version: rearm.version,
             due_ms: rearm.due.map(corners_clockwork::GameTime::millis),
+        }))
+    }
+
+    async fn take_finished(
+        &self,
+        request: Request<proto::TakeFinishedRequest>,
+    ) -> Result<Response<proto::TakeFinishedResponse>, Status> {
+        let limit = parse::limit(request.get_ref().limit)?;
+        let finished = self.authority.take_finished(limit).await.map_err(refusal)?;
+        let tables = finished.iter().map(|(id, table)| render::finished(*id, table));
+        Ok(Response::new(proto::TakeFinishedResponse {
+            tables: tables.collect(),
+        }))
+    }
+
+    async fn ack_finished(
+        &self,
+        request: Request<proto::AckFinishedRequest>,
+    ) -> Result<Response<proto::AckFinishedResponse>, Status> {
+        let tables = parse::table_ids(&request.get_ref().tables)?;
+        let acknowledged = self.authority.acknowledge(&tables).await.map_err(refusal)?;
+        Ok(Response::new(proto::AckFinishedResponse {
+            acknowledged: u32::try_from(acknowledged).unwrap_or(u32::MAX),
         }))
     }
 

@@ -68,6 +68,7 @@ seat_requests! {
     "DeclineDraw": DeclineDrawRequest => DeclineDraw, turn: expected;
     "OfferTakeback": OfferTakebackRequest => OfferTakeback, turn: expected;
     "AcceptTakeback": AcceptTakebackRequest => AcceptTakeback, turn: expected;
+    "ClaimGame": ClaimGameRequest => Claim, turn: any;
     "DeclineTakeback": DeclineTakebackRequest => DeclineTakeback, turn: expected;
 }
 

@@ -4,16 +4,14 @@ use std::time::Duration;
 
 use corners_proto::error::{Reason, Refusal, Violations};
 use corners_proto::game::v1 as proto;
-use corners_proto::ids::{RequestId, TableId};
+use corners_proto::ids::{AccountId, RequestId, TableId};
 use corners_rules::{Position, Side, Square, Variant};
 use corners_service::auth::Caller;
 use prost::Message;
 use sha2::{Digest, Sha256};
 
-use crate::authority::Call;
 use crate::convert::{duration_from_proto, side_from_proto};
-use crate::store::RequestKey;
-use crate::table::{AccountKind, Action, Actor, Command, EventId, TurnPoint, Version};
+use crate::table::{AccountKind, Action, Actor, CallMark, Command, EventId, TurnPoint, Version};
 
 /// The most squares a path can have in a request.
 const MOST_SQUARES: usize = 256;
@@ -24,7 +22,7 @@ const MOST_THINK_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 /// A call for a table: which, whose, and what.
 pub(super) struct TableCall {
     pub(super) table: TableId,
-    pub(super) call: Call,
+    pub(super) call: CallMark,
     pub(super) command: Command,
 }
 
@@ -51,13 +49,7 @@ pub(super) fn table_call(
     match (table, request, action) {
         (Some(table), Some(request), Some(action)) if violations.is_empty() => Ok(TableCall {
             table,
-            call: Call {
-                key: RequestKey {
-                    account: caller.account,
-                    request,
-                },
-                digest,
-            },
+            call: mark(caller.account, request, &digest),
             command: Command {
                 by: actor(caller),
                 expected_turn: expected_turn.flatten(),
@@ -65,6 +57,21 @@ pub(super) fn table_call(
             },
         }),
         _ => Err(violations.refusal()),
+    }
+}
+
+/// What a log remembers of a call.
+fn mark(account: AccountId, request: RequestId, digest: &[u8; 32]) -> CallMark {
+    let key = Sha256::new()
+        .chain_update(account.as_bytes())
+        .chain_update(request.as_bytes())
+        .finalize();
+    let (mut first, mut body) = ([0; 16], [0; 8]);
+    first.copy_from_slice(&key[..16]);
+    body.copy_from_slice(&digest[..8]);
+    CallMark {
+        key: first,
+        body: u64::from_be_bytes(body),
     }
 }
 
@@ -95,6 +102,37 @@ pub(super) fn table_id(text: &str) -> Result<TableId, Refusal> {
     let mut violations = Violations::new();
     let table = violations.check("table", text.parse());
     table.ok_or_else(|| violations.refusal())
+}
+
+/// The most finished tables that one call hands out: with a full game each, under 1 MiB.
+const MOST_TAKEN: u32 = 16;
+
+/// The most tables that one call acknowledges.
+const MOST_ACKNOWLEDGED: usize = 1_000;
+
+pub(super) fn limit(limit: u32) -> Result<usize, Refusal> {
+    let mut violations = Violations::new();
+    if !(1..=MOST_TAKEN).contains(&limit) {
+        violations.add("limit", format!("is {limit}: expected 1 to {MOST_TAKEN}"));
+    }
+    violations.into_result()?;
+    Ok(limit as usize)
+}
+
+pub(super) fn table_ids(texts: &[String]) -> Result<Vec<TableId>, Refusal> {
+    let mut violations = Violations::new();
+    if texts.len() > MOST_ACKNOWLEDGED {
+        violations.add(
+            "tables",
+            format!("names {} tables: expected at most {MOST_ACKNOWLEDGED}", texts.len()),
+        );
+    }
+    violations.into_result()?;
+    let mut violations = Violations::new();
+    let parse = |(index, text): (usize, &String)| violations.check(&format!("tables[{index}]"), text.parse());
+    let tables = texts.iter().enumerate().filter_map(parse).collect();
+    violations.into_result()?;
+    Ok(tables)
 }
 
 pub(super) fn request_id(violations: &mut Violations, text: &str) -> Option<RequestId> {

@@ -19,7 +19,8 @@ pub(crate) fn refusal(error: AuthorityError) -> Refusal {
         AuthorityError::FlagFallen => Refusal::new(Reason::FlagFallen, error.to_string()),
         AuthorityError::RequestIdReused => Refusal::new(Reason::RequestIdReused, error.to_string()),
         AuthorityError::Store(StoreError::Unavailable(why)) => {
-            tracing::warn!(%why, "the table store is unavailable");
+            // The store says once when it goes away, not with every call that it fails.
+            tracing::debug!(%why, "the table store is unavailable");
             Refusal::new(
                 Reason::StoreUnavailable,
                 "the table store cannot be reached: repeat with the same request id",
@@ -38,11 +39,15 @@ pub(crate) fn refusal(error: AuthorityError) -> Refusal {
         }
         AuthorityError::Corrupt { table, .. } => corrupt_log(table),
         AuthorityError::Clock(why) => {
-            tracing::warn!(%why, "the clock is unavailable");
+            // The channel to the clock says once when it breaks.
+            tracing::debug!(%why, "the clock is unavailable");
             Refusal::new(
                 Reason::ClockUnavailable,
                 "the clock cannot be reached: repeat with the same request id",
             )
+        }
+        AuthorityError::BacklogFull { .. } => {
+            Refusal::new(Reason::BacklogFull, error.to_string()).retry_after(Duration::from_secs(5))
         }
         AuthorityError::Contended(_) => {
             Refusal::new(Reason::Overloaded, error.to_string()).retry_after(Duration::from_millis(500))
@@ -74,6 +79,7 @@ fn rejected(rejection: &Rejection) -> Refusal {
         Rejection::StaleTurn { current } => refusal
             .with("turn_number", current.number)
             .with("turn_event_id", current.event),
+        Rejection::NotClaimable { from: Some(from) } => refusal.with("claimable_at_ms", from.millis()),
         Rejection::IllegalMove(illegal) => refusal
             .with("why", illegal.code())
             .with("squares", squares_text(illegal)),
@@ -104,6 +110,7 @@ fn reason(rejection: &Rejection) -> Reason {
         Rejection::TakebacksOff => Reason::TakebacksOff,
         Rejection::NothingToTakeBack => Reason::NothingToTakeBack,
         Rejection::TakebackLimit => Reason::TakebackLimit,
+        Rejection::NotClaimable { .. } => Reason::NotClaimable,
         Rejection::TooLateToAbort => Reason::TooLateToAbort,
     }
 }

@@ -89,7 +89,9 @@ impl Game {
             .punch(&table.clock_turn(), table.last_reading())
             .await
             .map_err(refusal)?;
-        Ok(render::table(id, table, caller.account, &now))
+        // Who is here is not worth failing a call for that has done what it was asked.
+        let presence = self.authority.presence(id, table, false).await.ok().flatten();
+        Ok(render::table(id, table, caller.account, &now, presence))
     }
 }
 
@@ -213,7 +215,12 @@ impl GameService for Game {
         let caller = watcher(&request)?;
         let watched = watch::watched(request.get_ref())?;
         for entry in &watched {
-            self.authority.table(entry.table).await.map_err(refusal)?;
+            match self.authority.table(entry.table).await {
+                Err(error @ AuthorityError::TableNotFound(_)) => return Err(refusal(error).into()),
+                Err(error) if watched.len() == 1 => return Err(refusal(error).into()),
+                // The stream tells what is wrong with one of several tables, and goes on with the others.
+                _ => {}
+            }
         }
         let expires = Instant::now().checked_add(caller.valid_for());
         let authority = Arc::clone(&self.authority);
@@ -291,6 +298,15 @@ impl GameService for Game {
         request: Request<proto::DeclineTakebackRequest>,
     ) -> Result<Response<proto::DeclineTakebackResponse>, Status> {
         Ok(Response::new(proto::DeclineTakebackResponse {
+            state: Some(self.act(&request).await?),
+        }))
+    }
+
+    async fn claim_game(
+        &self,
+        request: Request<proto::ClaimGameRequest>,
+    ) -> Result<Response<proto::ClaimGameResponse>, Status> {
+        Ok(Response::new(proto::ClaimGameResponse {
             state: Some(self.act(&request).await?),
         }))
     }

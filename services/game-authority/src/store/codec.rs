@@ -12,7 +12,7 @@ use crate::convert::{
     seat_from_proto, seat_to_proto, side_from_proto, side_to_proto, takebacks_from_proto, takebacks_to_proto,
     time_control_from_proto, time_control_to_proto, verdict_from_proto, verdict_to_proto,
 };
-use crate::table::{Agreement, BySide, Event, EventId, EventKind};
+use crate::table::{Agreement, BySide, CallMark, Event, EventId, EventKind, Version};
 
 /// Bytes that are no event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,6 +27,10 @@ pub fn encode_event(event: &Event) -> Vec<u8> {
         recorded_at_ms: event.recorded_at_ms,
         game_time_ms: event.at.millis(),
         outage_credit_ms: whole_millis(event.outage_credit),
+        call: event.call.map(|call| log::Call {
+            key: call.key.to_vec(),
+            body: call.body,
+        }),
         kind: Some(encode_kind(event)),
     }
     .encode_to_vec()
@@ -66,6 +70,10 @@ fn encode_kind(event: &Event) -> Kind {
         EventKind::TakebackDeclined { by } => Kind::TakebackDeclined(side_only(*by)),
         EventKind::MovesTakenBack { by, plies: count } => Kind::MovesTakenBack(plies(*by, *count)),
         EventKind::GameEnded(verdict) => Kind::GameEnded(verdict_to_proto(*verdict)),
+        EventKind::TailLost { known } => Kind::TailLost(log::TailLost {
+            number: known.number,
+            event: known.event.0,
+        }),
     }
 }
 
@@ -97,6 +105,7 @@ pub fn decode_event(bytes: &[u8]) -> Result<Event, CorruptEvent> {
         recorded_at_ms: stored.recorded_at_ms,
         at,
         outage_credit: Duration::from_millis(stored.outage_credit_ms),
+        call: stored.call.map(|call| decode_call(&call)).transpose()?,
         kind: decode_kind(kind, at)?,
     })
 }
@@ -135,6 +144,12 @@ fn decode_kind(kind: Kind, at: GameTime) -> Result<EventKind, CorruptEvent> {
             by: decode_side(taken.side)?,
             plies: decode_plies(taken.plies)?,
         },
+        Kind::TailLost(lost) => EventKind::TailLost {
+            known: Version {
+                number: lost.number,
+                event: EventId(lost.event),
+            },
+        },
         Kind::GameEnded(ending) => {
             EventKind::GameEnded(verdict_from_proto(&ending).ok_or_else(|| corrupt("the verdict"))?)
         }
@@ -165,6 +180,13 @@ fn decode_agreement(created: &log::TableCreated) -> Result<Agreement, CorruptEve
             .as_slice()
             .try_into()
             .map_err(|_| corrupt("the digest"))?,
+    })
+}
+
+fn decode_call(call: &log::Call) -> Result<CallMark, CorruptEvent> {
+    Ok(CallMark {
+        key: call.key.as_slice().try_into().map_err(|_| corrupt("the call"))?,
+        body: call.body,
     })
 }
 

@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use corners_clockwork::GameTime;
-use corners_proto::ids::{AccountId, RequestId, TableId};
+use corners_proto::ids::{AccountId, TableId};
+use corners_rules::Side;
+use futures::stream::BoxStream;
 
-use crate::table::{Event, Status, Version};
+use crate::table::{BySide, Event, Status, Version};
 
 pub use codec::{CorruptEvent, decode_event, encode_event};
 pub use embedded::EmbeddedTables;
@@ -40,24 +42,6 @@ pub enum StoreError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoreTime(pub Duration);
 
-/// A caller's name for a call, as the store remembers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RequestKey {
-    /// The caller.
-    pub account: AccountId,
-    /// Its id for the call.
-    pub request: RequestId,
-}
-
-/// What the store remembers of an accepted call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Remembered {
-    /// Digest of the call's body.
-    pub digest: [u8; 32],
-    /// The number of the last event that the call appended.
-    pub answered_at: u64,
-}
-
 /// What a read of a log found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogRead {
@@ -76,8 +60,6 @@ pub struct Loaded {
     pub now: StoreTime,
     /// What it found.
     pub log: LogRead,
-    /// What it remembers of the call that was asked for.
-    pub remembered: Option<Remembered>,
 }
 
 /// Events to append.
@@ -89,14 +71,16 @@ pub struct Append {
     pub expected: Option<Version>,
     /// The events, one at least.
     pub events: Vec<Event>,
-    /// The call to remember, with the digest of its body.
-    pub remember: Option<(RequestKey, [u8; 32])>,
     /// When the table wants to be looked at next.
     pub alarm: Option<GameTime>,
     /// How lists shall find the table.
     pub entry: IndexEntry,
+    /// Where the table was in its life at the expected head; none when it was not there.
+    pub was: Option<Status>,
     /// Past this store time the append is refused: the readings in the events are too old.
     pub not_after: Option<StoreTime>,
+    /// Refuse the append if the player of this side has been seen after this moment.
+    pub unless_seen: Option<(Side, GameTime)>,
 }
 
 /// How lists find a table.
@@ -121,6 +105,8 @@ pub enum Appended {
     HeadMoved,
     /// `not_after` has passed: nothing was stored.
     TooLate,
+    /// The player of `unless_seen` came back: nothing was stored.
+    SeenSince,
 }
 
 /// Which tables to list.
@@ -154,19 +140,71 @@ pub struct WantedAlarm {
     pub due: Option<GameTime>,
 }
 
+/// What a replica tells of the watchers that it has at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tended {
+    /// The table.
+    pub table: TableId,
+    /// Whose players watch here.
+    pub present: BySide<bool>,
+    /// How many accounts without a seat watch here.
+    pub spectators: u32,
+    /// Whether the other replicas should hear of it at once.
+    pub announce: bool,
+}
+
+/// What all replicas together know of a table's watchers, and how long its log is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Attended {
+    /// How many events the log holds; none when there is no such table.
+    pub length: u64,
+    /// When each player was last seen watching; none when nobody remembers.
+    pub seen: BySide<Option<GameTime>>,
+    /// How many accounts without a seat watch.
+    pub spectators: u32,
+}
+
+/// What a store tells of what any replica did. Only a hint: it may come late, twice, in another order, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// A log has grown by an event.
+    Grown {
+        /// The table.
+        table: TableId,
+        /// The head before the event.
+        before: Version,
+        /// The event, as stored.
+        event: Vec<u8>,
+    },
+    /// The watchers of a table may have changed.
+    Attended(TableId),
+    /// News may have been missed.
+    Gap,
+}
+
+/// On which terms finished tables are handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taking {
+    /// How many at most.
+    pub limit: usize,
+    /// Only tables that ended so long ago, so that their end is durable.
+    pub settled_for: Duration,
+    /// How long they are not handed out again.
+    pub hidden_for: Duration,
+}
+
 /// Where tables are kept.
 #[async_trait]
 pub trait TableStore: Send + Sync + 'static {
-    /// Reads what a reader does not know yet of a log, and what is remembered of a call, at one moment.
-    async fn load(
-        &self,
-        table: TableId,
-        known: Option<Version>,
-        call: Option<RequestKey>,
-    ) -> Result<Loaded, StoreError>;
+    /// The store's time for a table as far as this process can tell without asking, never later than it is; none when
+    /// the store has not answered lately.
+    fn now(&self, table: TableId) -> Option<StoreTime>;
 
-    /// Appends events if the head is the expected one, all or nothing, together with the alarm, the index entry and the
-    /// memory of the call.
+    /// Reads what a reader does not know yet of a log.
+    async fn load(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError>;
+
+    /// Appends events if the head is the expected one, all or nothing, together with the alarm and what lists need. A
+    /// table that ends is to be taken by [`TableStore::take_finished`] from then on.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
     /// Lists at most `limit` tables after a place, newest first.
@@ -183,6 +221,29 @@ pub trait TableStore: Send + Sync + 'static {
     /// The clock knows these alarms: each is forgotten unless its table wants another one by now.
     async fn armed(&self, alarms: &[WantedAlarm]) -> Result<(), StoreError>;
 
-    /// Writes as a move does, without a table.
+    /// Writes as a move does, without a table, wherever tables are.
     async fn probe(&self) -> Result<(), StoreError>;
+
+    /// Renews the leases of this process's watchers at `now`, and answers what is known of each table, in order. A
+    /// replica's spectators count until it has not renewed them for [`SPECTATORS_COUNT_FOR`].
+    async fn tend(&self, now: GameTime, tables: &[Tended]) -> Result<Vec<Attended>, StoreError>;
+
+    /// What other processes do. Endless.
+    fn news(&self) -> BoxStream<'static, News>;
+
+    /// Hands out finished tables that are not acknowledged yet, the longest finished first in each partition.
+    async fn take_finished(&self, taking: Taking) -> Result<Vec<TableId>, StoreError>;
+
+    /// Finished tables are recorded elsewhere: they are kept for `afterlife`, then forgotten by [`TableStore::expire`].
+    /// Answers how many still waited for it.
+    async fn acknowledge(&self, tables: &[TableId], afterlife: Duration) -> Result<usize, StoreError>;
+
+    /// Forgets tables whose afterlife is over, at most about `limit`; answers how many.
+    async fn expire(&self, limit: usize) -> Result<usize, StoreError>;
+
+    /// How many finished tables wait to be acknowledged.
+    async fn backlog(&self) -> Result<u64, StoreError>;
 }
+
+/// How long a replica's spectators count that it does not renew, in game time.
+pub const SPECTATORS_COUNT_FOR: Duration = Duration::from_secs(15);

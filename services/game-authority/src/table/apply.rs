@@ -69,6 +69,12 @@ impl Table {
             takeback_offer: None,
             asked: BySide::default(),
             takebacks: 0,
+            calls: event.call.map(|call| (call, 1)).into_iter().collect(),
+            last_act: BySide {
+                white: event.at,
+                black: event.at,
+            },
+            tail_losses: 0,
             verdict: None,
         })
     }
@@ -91,6 +97,11 @@ impl Table {
             EventKind::SeatTaken { side, seat } => {
                 self.seats[*side] = Some(*seat);
                 self.turn_started = event.at;
+                // The game begins: nobody has been gone from it before.
+                self.last_act = BySide {
+                    white: event.at,
+                    black: event.at,
+                };
             }
             EventKind::MovePlayed {
                 path,
@@ -103,26 +114,38 @@ impl Table {
                     elapsed: event.at - self.turn_started,
                     think_time: *think_time,
                 };
+                let mover = self.side_to_move();
                 self.apply_move(path, record).map_err(|error| corrupt(number, error))?;
+                self.last_act[mover] = event.at;
                 self.next_turn(event.id, *next_turn_started);
             }
             EventKind::DrawOffered { by } => {
+                self.last_act[*by] = event.at;
                 self.draw_offer = Some(*by);
                 self.asked[*by].draw = true;
             }
-            EventKind::DrawDeclined { .. } => self.draw_offer = None,
+            EventKind::DrawDeclined { by } => {
+                self.last_act[*by] = event.at;
+                self.draw_offer = None;
+            }
             EventKind::TakebackOffered { by, plies } => {
+                self.last_act[*by] = event.at;
                 self.takeback_offer = Some((*by, *plies));
                 self.asked[*by].takeback = true;
             }
-            EventKind::TakebackDeclined { .. } => self.takeback_offer = None,
+            EventKind::TakebackDeclined { by } => {
+                self.last_act[*by] = event.at;
+                self.takeback_offer = None;
+            }
             EventKind::MovesTakenBack { plies, .. } => {
                 self.apply_takeback(*plies, event.at)
                     .map_err(|why| corrupt(number, why))?;
                 self.next_turn(event.id, event.at);
             }
             EventKind::GameEnded(verdict) => self.apply_end(*verdict, event.at),
+            EventKind::TailLost { .. } => self.apply_tail_loss(event.at),
         }
+        self.calls.extend(event.call.map(|call| (call, number)));
         self.version = Version {
             number,
             event: event.id,
@@ -162,6 +185,13 @@ impl Table {
         self.stop_clock(at);
         self.clear_offers();
         self.verdict = Some(verdict);
+    }
+
+    /// What was lost had told somebody that it was, or was not, its turn: nobody's clock ran by a log that all could see.
+    fn apply_tail_loss(&mut self, at: GameTime) {
+        self.turn_started = at;
+        self.last_act = BySide { white: at, black: at };
+        self.tail_losses += 1;
     }
 
     fn stop_clock(&mut self, at: GameTime) {

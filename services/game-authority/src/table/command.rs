@@ -81,6 +81,11 @@ pub enum Action {
     },
     /// End the table without a result.
     Abort,
+    /// Win because the other player has gone.
+    Claim {
+        /// The side that claims.
+        side: Option<Side>,
+    },
 }
 
 /// What a command means, once it is allowed. The clock has the last word (see [`record`](super::record)).
@@ -104,6 +109,11 @@ pub enum Intent {
     },
     /// The game ends.
     End(Verdict),
+    /// The other player has gone, if [`claim`](super::claim) agrees.
+    Claim {
+        /// The side that wins.
+        by: Side,
+    },
     /// A draw is offered.
     OfferDraw {
         /// The side that offers.

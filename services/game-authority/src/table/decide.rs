@@ -34,6 +34,9 @@ pub fn decide(table: &Table, command: &Command) -> Result<Intent, Rejection> {
             let loser = acting_side(table, command, *side)?;
             Ok(Intent::End(Verdict::lost_by(loser, EndReason::Resignation)))
         }
+        Action::Claim { side } => Ok(Intent::Claim {
+            by: acting_side(table, command, *side)?,
+        }),
         Action::OfferDraw { side } => table.offer_draw(acting_side(table, command, *side)?),
         Action::AcceptDraw { side } => table.accept_draw(acting_side(table, command, *side)?),
         Action::DeclineDraw { side } => table.decline_draw(acting_side(table, command, *side)?),

@@ -36,6 +36,15 @@ pub struct TurnPoint {
     pub event: EventId,
 }
 
+/// What a log remembers of an accepted call, so that the same call again is answered as the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallMark {
+    /// Digest of the caller's account and its request id.
+    pub key: [u8; 16],
+    /// Digest of the method and its request.
+    pub body: u64,
+}
+
 /// One event of a table's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -47,6 +56,8 @@ pub struct Event {
     pub at: GameTime,
     /// Time given to the side to move before the event, because the platform stood still.
     pub outage_credit: Duration,
+    /// The accepted call that this is the last event of; none when nobody called.
+    pub call: Option<CallMark>,
     /// What happened.
     pub kind: EventKind,
 }
@@ -105,4 +116,9 @@ pub enum EventKind {
     },
     /// The game ended. The last event of every log.
     GameEnded(Verdict),
+    /// The store lost the end of the log in a failover. The turn that is on starts again.
+    TailLost {
+        /// The last version that was known before.
+        known: Version,
+    },
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use corners_clockwork::{GameTime, Punch};
 
-use super::{EndReason, Event, EventId, EventKind, Intent, Table, Verdict};
+use super::{CallMark, EndReason, Event, EventId, EventKind, Intent, Table, Verdict, Version};
 
 /// What makes events unlike each other: their ids, and the machine's time.
 pub struct Stamp<'a> {
@@ -45,8 +45,14 @@ pub enum Recorded {
     TimeWasUp(Vec<Event>),
 }
 
-/// Turns an intent into the events that the log takes in one piece.
-pub fn record(table: &Table, intent: &Intent, readings: &Readings, stamp: &mut Stamp<'_>) -> Recorded {
+/// Turns an intent into the events that the log takes in one piece. The last of them remembers the call, if it happened.
+pub fn record(
+    table: &Table,
+    intent: &Intent,
+    readings: &Readings,
+    call: Option<CallMark>,
+    stamp: &mut Stamp<'_>,
+) -> Recorded {
     let punch = &readings.punch;
     let running = table.running().is_some();
     let credit = if running { punch.outage_credit } else { Duration::ZERO };
@@ -55,6 +61,7 @@ pub fn record(table: &Table, intent: &Intent, readings: &Readings, stamp: &mut S
         recorded_at_ms: stamp.recorded_at_ms,
         at: punch.reading,
         outage_credit,
+        call: None,
         kind,
     };
     if readings.time_is_up() {
@@ -78,6 +85,7 @@ pub fn record(table: &Table, intent: &Intent, readings: &Readings, stamp: &mut S
             }
         }
         Intent::End(verdict) => EventKind::GameEnded(verdict),
+        Intent::Claim { by } => EventKind::GameEnded(Verdict::lost_by(by.other(), EndReason::Abandonment)),
         Intent::OfferDraw { by } => EventKind::DrawOffered { by },
         Intent::DeclineDraw { by } => EventKind::DrawDeclined { by },
         Intent::OfferTakeback { by, plies } => EventKind::TakebackOffered { by, plies },
@@ -86,7 +94,22 @@ pub fn record(table: &Table, intent: &Intent, readings: &Readings, stamp: &mut S
     };
     let mut events = vec![event(credit, kind)];
     events.extend(ending.map(|verdict| event(Duration::ZERO, EventKind::GameEnded(verdict))));
+    if let Some(last) = events.last_mut() {
+        last.call = call;
+    }
     Recorded::Happened(events)
+}
+
+/// The event that tells that a log has lost its tail, which reached to `known`.
+pub fn tail_lost(known: Version, at: GameTime, stamp: &mut Stamp<'_>) -> Event {
+    Event {
+        id: (stamp.draw_id)(),
+        recorded_at_ms: stamp.recorded_at_ms,
+        at,
+        outage_credit: Duration::ZERO,
+        call: None,
+        kind: EventKind::TailLost { known },
+    }
 }
 
 impl Table {

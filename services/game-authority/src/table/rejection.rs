@@ -1,5 +1,6 @@
 //! Why a table refuses a command.
 
+use corners_clockwork::GameTime;
 use corners_rules::IllegalMove;
 
 use super::TurnPoint;
@@ -58,7 +59,17 @@ pub enum Rejection {
     /// The log has room for no more takebacks.
     #[error("this table has seen as many takebacks as it can hold")]
     TakebackLimit,
+    /// The other player has not been gone for long enough, or the game cannot be claimed.
+    #[error("the game cannot be claimed{}", from_then_on(*.from))]
+    NotClaimable {
+        /// From when on it can be claimed if the other player stays away; none if it cannot.
+        from: Option<GameTime>,
+    },
     /// Both sides have moved.
     #[error("both sides have moved: the game can be resigned, not aborted")]
     TooLateToAbort,
+}
+
+fn from_then_on(from: Option<GameTime>) -> String {
+    from.map_or_else(String::new, |from| format!(" before game time {} ms", from.millis()))
 }

@@ -7,7 +7,7 @@ use corners_clockwork::GameTime;
 use corners_proto::ids::AccountId;
 use corners_rules::{Game, Side};
 
-use super::{Agreement, BySide, Seat, TurnPoint, Verdict, Version};
+use super::{Agreement, BySide, CallMark, Seat, TurnPoint, Verdict, Version};
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +55,11 @@ pub struct Table {
     pub(super) takeback_offer: Option<(Side, u8)>,
     pub(super) asked: BySide<Asked>,
     pub(super) takebacks: u32,
+    /// Accepted calls, and the number of the last event of each.
+    pub(super) calls: Vec<(CallMark, u64)>,
+    /// When each side last did something.
+    pub(super) last_act: BySide<GameTime>,
+    pub(super) tail_losses: u32,
     pub(super) verdict: Option<Verdict>,
 }
 
@@ -160,6 +165,25 @@ impl Table {
         } else {
             plies / 2
         }
+    }
+
+    /// What is remembered of a call: the digest of its body, and the number of the last event that it made.
+    #[must_use]
+    pub fn remembered(&self, key: [u8; 16]) -> Option<(u64, u64)> {
+        let found = self.calls.iter().rev().find(|(call, _)| call.key == key);
+        found.map(|(call, answered_at)| (call.body, *answered_at))
+    }
+
+    /// When a side last did something at the table, or the game began.
+    #[must_use]
+    pub fn last_act(&self, side: Side) -> GameTime {
+        self.last_act[side]
+    }
+
+    /// How often the log is known to have lost its tail.
+    #[must_use]
+    pub fn tail_losses(&self) -> u32 {
+        self.tail_losses
     }
 
     /// Whether each side has made a move that stands.

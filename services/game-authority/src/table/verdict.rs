@@ -13,6 +13,8 @@ pub enum EndReason {
     Timeout,
     /// Both agreed on a draw.
     DrawAgreement,
+    /// The loser had been gone for too long, and the winner claimed the game.
+    Abandonment,
     /// Ended before both sides had moved, or left lying: no result.
     Aborted,
 }

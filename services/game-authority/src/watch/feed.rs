@@ -1,21 +1,15 @@
 //! One table's events for all who watch it here.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use corners_proto::encoded::Encoded;
-use corners_proto::game::v1::{WatchTablesResponse, watch_tables_response};
-use corners_proto::ids::{AccountId, TableId};
-use tokio::sync::Mutex;
-use tokio::time::Instant;
+use corners_proto::ids::TableId;
 
-use crate::authority::{Authority, apply_one, fold_log};
+use super::rendered::{Rendered, render_one, render_onto};
+use crate::authority::{Authority, fold_log};
 use crate::error::AuthorityError;
-use crate::render;
 use crate::store::LogRead;
-use crate::table::{Event, Table, Version};
+use crate::table::{Event, Presence, Table, Version};
 
 /// How many events a feed keeps, encoded, for watchers that are a little behind. Who is further behind reads the log, a
 /// page of as many events at a time.
@@ -24,36 +18,26 @@ const EVENTS_KEPT: usize = 32;
 /// How many of a log's last events a feed starts with, for those who come back after a restart.
 const EVENTS_AT_START: usize = 4;
 
-/// A log that nobody said has grown is looked at again only when the last look was longer ago.
-const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
 /// One table's events for all who watch it here.
+///
+/// Whoever stores or hears of an event gives it to the feed, which takes it if it is the next one. Otherwise the feed
+/// knows that it is behind, and the next watcher to look reads the log for all.
 #[derive(Debug)]
 pub struct Feed {
     table: TableId,
-    /// How often the log is known to have grown, and how much of that the kept events include: while they are equal,
-    /// nobody reads the store.
-    growth: AtomicU64,
     recent: Mutex<Recent>,
+    /// One watcher reads, the others wait for what it finds.
+    reading: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
 struct Recent {
-    read_at_growth: Option<u64>,
-    read_at: Option<Instant>,
-    head: Option<Table>,
+    head: Option<Arc<Table>>,
+    /// The log is known to have grown beyond the head.
+    behind: bool,
     /// Contiguous, and the last is the head's event.
     events: VecDeque<Arc<Rendered>>,
-}
-
-/// An event, encoded once for each audience: for who is to move after it, and for everybody else.
-#[derive(Debug)]
-pub struct Rendered {
-    before: Version,
-    version: Version,
-    mover: Option<AccountId>,
-    for_mover: Encoded,
-    for_others: Encoded,
+    presence: Option<Presence>,
 }
 
 /// What a watcher gets next.
@@ -69,41 +53,111 @@ impl Feed {
     pub(super) fn new(table: TableId) -> Self {
         Self {
             table,
-            growth: AtomicU64::new(0),
             recent: Mutex::default(),
+            reading: tokio::sync::Mutex::default(),
         }
+    }
+
+    /// The table as the feed last knew it; none before anybody has read it.
+    #[must_use]
+    pub fn head(&self) -> Option<Arc<Table>> {
+        self.recent().head.clone()
+    }
+
+    /// Who is at the table, as far as this process knows.
+    #[must_use]
+    pub fn presence(&self) -> Option<Presence> {
+        self.recent().presence
+    }
+
+    /// Notes who is at the table, and answers whether that is news.
+    pub fn note_presence(&self, presence: Option<Presence>) -> bool {
+        let known = std::mem::replace(&mut self.recent().presence, presence);
+        known != presence
     }
 
     /// Notes that the log has grown.
     pub(super) fn note_growth(&self) {
-        self.growth.fetch_add(1, Ordering::AcqRel);
+        self.recent().behind = true;
     }
 
-    /// What comes after the version that a watcher saw. With `look`, the log is read even if nobody said that it grew.
+    /// The log has grown by these events after `before`, to the table `after`. Answers whether watchers have to look.
+    pub(super) fn hear(&self, before: Version, events: &[Event], after: &Arc<Table>) -> bool {
+        let mut recent = self.recent();
+        let Some(head) = &recent.head else {
+            // Nobody has read the log yet; whoever does finds the events there.
+            return false;
+        };
+        if head.version() == before {
+            recent.take(self.table, before, events, after);
+            return true;
+        }
+        let (known, told) = (head.version(), after.version());
+        let heard_before = known.number > told.number || known == told;
+        if !heard_before {
+            recent.behind = true;
+        }
+        !heard_before
+    }
+
+    /// What comes after the version that a watcher saw.
     ///
     /// # Errors
     /// As for [`Authority::table`].
-    pub async fn after(&self, authority: &Authority, seen: Version, look: bool) -> Result<Next, AuthorityError> {
-        let mut recent = self.recent.lock().await;
-        let growth = self.growth.load(Ordering::Acquire);
-        let grown = recent.read_at_growth != Some(growth);
-        let long_ago = recent
-            .read_at
-            .is_none_or(|read_at| read_at.elapsed() > LOOK_AGAIN_AFTER);
-        if grown || (look && long_ago) {
-            let found_more = recent.read(self.table, authority).await?;
-            recent.read_at_growth = Some(growth);
-            recent.read_at = Some(Instant::now());
-            if found_more && !grown {
-                // A wake-up was lost: the others wait for it too.
-                authority.hub().wake(self.table);
-            }
-        }
-        if let Some(events) = recent.after(seen) {
+    pub async fn after(&self, authority: &Authority, seen: Version) -> Result<Next, AuthorityError> {
+        if let Some(events) = self.ready(seen) {
             return Ok(Next::Events(events));
         }
-        drop(recent);
+        {
+            let _turn = self.reading.lock().await;
+            if let Some(events) = self.ready(seen) {
+                return Ok(Next::Events(events));
+            }
+            self.read(authority).await?;
+        }
+        if let Some(events) = self.recent().after(seen) {
+            return Ok(Next::Events(events));
+        }
         self.read_the_log_after(authority, seen).await
+    }
+
+    /// The events after a version, if they are known here without reading the log.
+    fn ready(&self, seen: Version) -> Option<Vec<Arc<Rendered>>> {
+        let recent = self.recent();
+        if recent.behind {
+            return None;
+        }
+        recent.after(seen)
+    }
+
+    /// Reads what is new in the log.
+    async fn read(&self, authority: &Authority) -> Result<(), AuthorityError> {
+        let known = {
+            let mut recent = self.recent();
+            // What grows from here on may not be in the answer.
+            recent.behind = false;
+            recent.head.as_ref().map(|head| head.version())
+        };
+        let read = self.read_after(authority, known).await;
+        if read.is_err() {
+            self.recent().behind = true;
+        }
+        read
+    }
+
+    async fn read_after(&self, authority: &Authority, known: Option<Version>) -> Result<(), AuthorityError> {
+        let log = authority.store().load(self.table, known).await?.log;
+        match (log, known) {
+            (LogRead::Missing, _) => Err(AuthorityError::TableNotFound(self.table)),
+            (LogRead::Tail(events), Some(known)) => self.recent().extend(self.table, known, &events),
+            (LogRead::Whole(_), Some(_)) => {
+                // The log has lost its tail. Reading the table tells so, in the log and to the other watchers.
+                authority.table(self.table).await?;
+                let events = authority.log(self.table).await?;
+                self.recent().start_over(self.table, &events)
+            }
+            (LogRead::Tail(events) | LogRead::Whole(events), None) => self.recent().start_over(self.table, &events),
+        }
     }
 
     /// For a watcher further behind than the kept events: its own reading of the log.
@@ -123,32 +177,55 @@ impl Feed {
         let page = after.iter().take(EVENTS_KEPT);
         render_onto(self.table, &mut table, page).map(Next::Events)
     }
+
+    fn recent(&self) -> MutexGuard<'_, Recent> {
+        // Whatever a panic left half done is read again from the log by whoever is not given what it expects.
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Recent {
-    /// Reads what is new in the log, and answers whether something was.
-    async fn read(&mut self, id: TableId, authority: &Authority) -> Result<bool, AuthorityError> {
-        let known = self.head.as_ref().map(Table::version);
-        match (authority.store().load(id, known, None).await?.log, &mut self.head) {
-            (LogRead::Missing, _) => Err(AuthorityError::TableNotFound(id)),
-            (LogRead::Tail(events), Some(head)) => {
-                let rendered = render_onto(id, head, &events)?;
+    /// Takes the next events.
+    fn take(&mut self, id: TableId, before: Version, events: &[Event], after: &Arc<Table>) {
+        match events {
+            [event] => self.keep([render_one(id, before, event, after)]),
+            _ => {
+                let mut table = self.head.as_deref().cloned();
+                let rendered = table.as_mut().and_then(|table| render_onto(id, table, events).ok());
+                let Some(rendered) = rendered else {
+                    self.behind = true;
+                    return;
+                };
                 self.keep(rendered);
-                Ok(!events.is_empty())
-            }
-            (LogRead::Tail(events) | LogRead::Whole(events), _) => {
-                let (before, last) = events.split_at(events.len().saturating_sub(EVENTS_AT_START).max(1));
-                let mut head = fold_log(id, before)?;
-                self.events.clear();
-                let rendered = render_onto(id, &mut head, last)?;
-                self.keep(rendered);
-                self.head = Some(head);
-                Ok(true)
             }
         }
+        self.head = Some(Arc::clone(after));
     }
 
-    fn keep(&mut self, rendered: Vec<Arc<Rendered>>) {
+    /// Takes what was read after `known`, unless somebody told it meanwhile.
+    fn extend(&mut self, id: TableId, known: Version, events: &[Event]) -> Result<(), AuthorityError> {
+        let Some(head) = self.head.as_ref().filter(|head| head.version() == known) else {
+            return Ok(());
+        };
+        let mut head = Table::clone(head);
+        let rendered = render_onto(id, &mut head, events)?;
+        self.keep(rendered);
+        self.head = Some(Arc::new(head));
+        Ok(())
+    }
+
+    /// Takes a whole log.
+    fn start_over(&mut self, id: TableId, events: &[Event]) -> Result<(), AuthorityError> {
+        let (before, last) = events.split_at(events.len().saturating_sub(EVENTS_AT_START).max(1).min(events.len()));
+        let mut head = fold_log(id, before)?;
+        let rendered = render_onto(id, &mut head, last)?;
+        self.events.clear();
+        self.keep(rendered);
+        self.head = Some(Arc::new(head));
+        Ok(())
+    }
+
+    fn keep(&mut self, rendered: impl IntoIterator<Item = Arc<Rendered>>) {
         self.events.extend(rendered);
         let surplus = self.events.len().saturating_sub(EVENTS_KEPT);
         self.events.drain(..surplus);
@@ -159,59 +236,7 @@ impl Recent {
         if self.head.as_ref().is_some_and(|head| head.version() == seen) {
             return Some(Vec::new());
         }
-        let first = self.events.iter().position(|rendered| rendered.before == seen)?;
+        let first = self.events.iter().position(|rendered| rendered.before() == seen)?;
         Some(self.events.range(first..).cloned().collect())
-    }
-}
-
-/// Folds events into a table and renders each on the way.
-fn render_onto<'a>(
-    id: TableId,
-    table: &mut Table,
-    events: impl IntoIterator<Item = &'a Event>,
-) -> Result<Vec<Arc<Rendered>>, AuthorityError> {
-    let render = |event: &Event| {
-        let before = table.version();
-        apply_one(id, table, event)?;
-        let encode = |for_mover| {
-            let event = render::event(id, event, table, for_mover);
-            Encoded::new(&WatchTablesResponse {
-                message: event.map(watch_tables_response::Message::Event),
-            })
-        };
-        let mover = render::mover(table);
-        let for_others = encode(false);
-        let for_mover = if mover.is_some() {
-            encode(true)
-        } else {
-            for_others.clone()
-        };
-        Ok(Arc::new(Rendered {
-            before,
-            version: table.version(),
-            mover,
-            for_mover,
-            for_others,
-        }))
-    };
-    events.into_iter().map(render).collect()
-}
-
-impl Rendered {
-    /// The version that a watcher has seen after this event.
-    #[must_use]
-    pub fn version(&self) -> Version {
-        self.version
-    }
-
-    /// The message for a viewer: with the legal moves for who is to move, without them for all others.
-    #[must_use]
-    pub fn message_for(&self, viewer: AccountId) -> Encoded {
-        let for_mover = self.mover == Some(viewer);
-        if for_mover {
-            self.for_mover.clone()
-        } else {
-            self.for_others.clone()
-        }
     }
 }

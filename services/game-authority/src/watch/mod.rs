@@ -7,8 +7,15 @@
 
 mod feed;
 mod hub;
+mod rendered;
 mod stream;
+mod subscription;
 
-pub use feed::{Feed, Next, Rendered};
-pub use hub::{Hub, MOST_TABLES, Subscription};
+pub use feed::{Feed, Next};
+pub use hub::Hub;
+pub use rendered::Rendered;
 pub use stream::{WatchOptions, WatchStream, Watched};
+pub use subscription::Subscription;
+
+/// How many tables one stream can watch: a bit each.
+pub const MOST_TABLES: usize = 64;

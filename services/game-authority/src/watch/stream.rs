@@ -4,23 +4,24 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_clockwork::GameTime;
 use corners_proto::encoded::Encoded;
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as proto;
 use corners_proto::game::v1::watch_tables_response::Message;
 use corners_proto::ids::{AccountId, TableId};
+use corners_rules::Side;
 use futures::Stream;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use super::{MOST_TABLES, Next, Subscription};
+use super::{Feed, MOST_TABLES, Next, Subscription};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::grpc::refusal;
 use crate::render;
-use crate::table::{Table, Version};
+use crate::store::StoreError;
+use crate::table::{Presence, Table, Version};
 
 /// A table to watch, and the last version seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,21 +44,27 @@ pub struct WatchOptions {
 /// One watcher's stream.
 pub struct WatchStream {
     authority: Arc<Authority>,
-    viewer: AccountId,
     options: WatchOptions,
     subscription: Subscription,
-    seen: Vec<Option<Version>>,
+    places: Box<[Place]>,
     /// Tables still to be looked at, a bit each.
     to_read: u64,
-    /// Look at the log even without a wake-up: at the start, and with every heartbeat.
-    look: bool,
     ready: VecDeque<Encoded>,
     last_sent: Instant,
-    next_look: Instant,
     expires: Option<Instant>,
     drain: CancellationToken,
     end: Option<Status>,
     ended: bool,
+}
+
+/// How far a stream is with one of its tables.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    seen: Option<Version>,
+    /// What was last said of who is there; none before anything was.
+    presence: Option<Option<Presence>>,
+    /// The table cannot be read: the stream goes on without it.
+    failed: bool,
 }
 
 /// Why a stream ends on purpose.
@@ -80,18 +87,19 @@ impl WatchStream {
     ) -> Self {
         let tables: Vec<_> = watched.iter().map(|watched| watched.table).collect();
         // Subscribed before the first read, so that what comes after it wakes the stream.
-        let subscription = authority.hub().subscribe(&tables);
+        let subscription = authority.hub().subscribe(viewer, &tables);
+        let places = watched.iter().map(|watched| Place {
+            seen: watched.seen,
+            ..Place::default()
+        });
         Self {
             authority,
-            viewer,
             options,
             subscription,
-            seen: watched.iter().map(|watched| watched.seen).collect(),
+            places: places.collect(),
             to_read: bits_of_all(watched.len()),
-            look: true,
             ready: VecDeque::new(),
             last_sent: Instant::now(),
-            next_look: Instant::now() + options.heartbeat,
             expires,
             drain,
             end: None,
@@ -137,27 +145,17 @@ impl WatchStream {
             return self.read_one().await;
         }
         let heartbeat = self.last_sent + self.options.heartbeat;
-        let next = heartbeat.min(self.next_look).min(self.expires.unwrap_or(heartbeat));
+        let next = heartbeat.min(self.expires.unwrap_or(heartbeat));
         tokio::select! {
             () = self.subscription.woken() => {}
             () = self.drain.cancelled() => {}
             () = sleep_until(next) => {
-                if Instant::now() >= self.next_look {
-                    self.look_at_all();
-                }
                 if Instant::now() >= heartbeat {
                     self.heartbeat().await?;
                 }
             }
         }
         Ok(())
-    }
-
-    /// Wake-ups can be lost: from time to time the logs are looked at without one.
-    fn look_at_all(&mut self) {
-        self.to_read = bits_of_all(self.seen.len());
-        self.look = true;
-        self.next_look = Instant::now() + self.options.heartbeat;
     }
 
     fn must_end(&self) -> Option<Why> {
@@ -176,7 +174,7 @@ impl WatchStream {
     }
 
     async fn heartbeat(&mut self) -> Result<(), AuthorityError> {
-        let game_time_ms = self.authority.clock().read(GameTime::ZERO).await?.millis();
+        let game_time_ms = self.authority.clock().now().await?.millis();
         self.push(Message::Heartbeat(proto::Heartbeat { game_time_ms }));
         Ok(())
     }
@@ -184,47 +182,123 @@ impl WatchStream {
     /// Reads one of the tables that wait to be read.
     async fn read_one(&mut self) -> Result<(), AuthorityError> {
         let index = self.to_read.trailing_zeros() as usize;
-        let Some((table, feed)) = self.subscription.tables().get(index).cloned() else {
-            self.to_read = 0;
-            return Ok(());
-        };
-        match self.seen.get(index).copied().flatten() {
-            None => {
-                let found = self.authority.table(table).await?;
-                self.snapshot(index, table, &found).await?;
+        let found = match self.read_table(index).await {
+            Err(error) if self.is_of_one_table(&error) => {
+                self.give_up(index, error);
+                false
             }
-            Some(seen) => match feed.after(&self.authority, seen, self.look).await? {
-                Next::AnotherLog(found) => self.snapshot(index, table, &found).await?,
-                Next::Events(events) if !events.is_empty() => {
-                    for rendered in events {
-                        self.ready.push_back(rendered.message_for(self.viewer));
-                        self.saw(index, rendered.version());
-                    }
-                    // There may be more: the table stays to be read, once these are sent.
-                    return Ok(());
-                }
-                Next::Events(_) => {}
-            },
+            found => found?,
+        };
+        if !found {
+            self.to_read &= self.to_read - 1;
         }
-        self.to_read &= self.to_read - 1;
-        self.look &= self.to_read != 0;
         Ok(())
+    }
+
+    /// Makes what is new of a table ready, and answers whether there may be more.
+    async fn read_table(&mut self, index: usize) -> Result<bool, AuthorityError> {
+        let table = self.subscription.tables().get(index).cloned();
+        let (Some((table, feed)), Some(place)) = (table, self.places.get(index).copied()) else {
+            return Ok(false);
+        };
+        if place.failed {
+            return Ok(false);
+        }
+        let Some(seen) = place.seen else {
+            let found = self.authority.table(table).await?;
+            self.snapshot(index, table, &found).await?;
+            return Ok(true);
+        };
+        match feed.after(&self.authority, seen).await? {
+            Next::AnotherLog(found) => {
+                self.snapshot(index, table, &found).await?;
+                Ok(true)
+            }
+            Next::Events(events) if !events.is_empty() => {
+                for rendered in events {
+                    self.ready.push_back(rendered.message_for(self.subscription.viewer()));
+                    self.places[index].seen = Some(rendered.version());
+                }
+                Ok(true)
+            }
+            Next::Events(_) => {
+                self.tell_presence(index, table, &feed).await;
+                Ok(false)
+            }
+        }
     }
 
     async fn snapshot(&mut self, index: usize, id: TableId, table: &Arc<Table>) -> Result<(), AuthorityError> {
-        let now = self
-            .authority
-            .clock()
-            .punch(&table.clock_turn(), table.last_reading())
-            .await?;
-        self.push(Message::Snapshot(render::table(id, table, self.viewer, &now)));
-        self.saw(index, table.version());
+        let clock = self.authority.clock();
+        let now = clock.punch(&table.clock_turn(), table.last_reading()).await?;
+        let viewer = self.subscription.viewer();
+        let presence = self.presence_at_start(id, table).await;
+        self.push(Message::Snapshot(render::table(id, table, viewer, &now, presence)));
+        self.places[index] = Place {
+            seen: Some(table.version()),
+            presence: Some(presence),
+            failed: false,
+        };
         Ok(())
     }
 
-    fn saw(&mut self, index: usize, version: Version) {
-        if let Some(seen) = self.seen.get_mut(index) {
-            *seen = Some(version);
+    /// Who is at the table; a player who has just come is told to all. Known presence is good enough for everybody else.
+    async fn presence_at_start(&self, id: TableId, table: &Table) -> Option<Presence> {
+        let viewer = self.subscription.viewer();
+        let is_player = [Side::White, Side::Black]
+            .into_iter()
+            .any(|side| table.holds(viewer, side));
+        let has_come = is_player && self.authority.hub().watchers_of(id, viewer) == 1;
+        let known = self.authority.hub().feed(id).and_then(|feed| feed.presence());
+        if known.is_some() && !has_come {
+            return known;
+        }
+        // A stream is not held up by this: presence follows when it is known.
+        self.authority.presence(id, table, has_come).await.ok().flatten()
+    }
+
+    /// Tells who is at the table, if that is news to this stream.
+    async fn tell_presence(&mut self, index: usize, id: TableId, feed: &Feed) {
+        let Some(head) = feed.head() else { return };
+        let presence = match self.places[index].presence {
+            // The first words of a stream that goes on where another ended: its player has come back.
+            None => self.presence_at_start(id, &head).await,
+            Some(_) => feed.presence(),
+        };
+        let told = self.places[index].presence.replace(presence);
+        if let Some(presence) = presence
+            && told != Some(Some(presence))
+        {
+            self.push(Message::Presence(render::presence(id, &presence)));
+        }
+    }
+
+    /// Whether an error concerns one table only, while the stream has others.
+    fn is_of_one_table(&self, error: &AuthorityError) -> bool {
+        let others = self.places.iter().filter(|place| !place.failed).count() > 1;
+        let of_one = matches!(
+            error,
+            AuthorityError::TableNotFound(_)
+                | AuthorityError::Corrupt { .. }
+                | AuthorityError::Store(StoreError::Corrupt { .. })
+        );
+        of_one && others
+    }
+
+    fn give_up(&mut self, index: usize, error: AuthorityError) {
+        let refusal = refusal(error);
+        let table = self
+            .subscription
+            .tables()
+            .get(index)
+            .map(|(table, _)| table.to_string());
+        self.push(Message::Failure(proto::TableFailure {
+            table: table.unwrap_or_default(),
+            reason: refusal.reason().to_string(),
+            description: refusal.message().to_owned(),
+        }));
+        if let Some(place) = self.places.get_mut(index) {
+            place.failed = true;
         }
     }
 
@@ -243,10 +317,11 @@ impl WatchStream {
             Why::SlowConsumer => Refusal::new(Reason::SlowConsumer, "events waited too long to be read: resume")
                 .retry_after(Duration::from_secs(1)),
         };
-        let tables = self.subscription.tables().iter().zip(&self.seen);
-        let resume = tables.map(|((table, _), seen)| proto::WatchedTable {
+        let tables = self.subscription.tables().iter().zip(&self.places);
+        let tables = tables.filter(|(_, place)| !place.failed);
+        let resume = tables.map(|((table, _), place)| proto::WatchedTable {
             table: table.to_string(),
-            resume_after: seen.map(render::version),
+            resume_after: place.seen.map(render::version),
         });
         let ending = proto::StreamEnding {
             reason: refusal.reason().to_string(),

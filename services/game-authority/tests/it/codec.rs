@@ -5,7 +5,7 @@ use std::time::Duration;
 use corners_clockwork::{Correspondence, GameTime, RealTime, TimeControl};
 use corners_game_authority::store::{decode_event, encode_event};
 use corners_game_authority::table::{
-    AccountKind, Agreement, BySide, EndReason, Event, EventId, EventKind, Seat, Takebacks, Verdict,
+    AccountKind, Agreement, BySide, CallMark, EndReason, Event, EventId, EventKind, Seat, Takebacks, Verdict, Version,
 };
 use corners_proto::ids::AccountId;
 use corners_rules::{Path, Position, Side, Square, Variant};
@@ -115,23 +115,33 @@ fn kind() -> impl Strategy<Value = EventKind> {
         side().prop_map(|by| EventKind::TakebackDeclined { by }),
         (side(), 1..=2_u8).prop_map(|(by, plies)| EventKind::MovesTakenBack { by, plies }),
         verdict().prop_map(EventKind::GameEnded),
+        (any::<u64>(), any::<u64>()).prop_map(|(number, event)| EventKind::TailLost {
+            known: Version {
+                number,
+                event: EventId(event),
+            },
+        }),
     ]
+}
+
+fn call() -> impl Strategy<Value = Option<CallMark>> {
+    prop::option::of((any::<[u8; 16]>(), any::<u64>()).prop_map(|(key, body)| CallMark { key, body }))
 }
 
 proptest! {
     #[test]
     fn an_event_is_read_back_as_it_was_stored(
-        id: u64, recorded_at_ms: u64, at: u64, credit in 0..1_u64 << 40, kind in kind()
+        id: u64, recorded_at_ms: u64, at: u64, credit in 0..1_u64 << 40, call in call(), kind in kind()
     ) {
         let outage_credit = Duration::from_millis(credit);
-        let event = Event { id: EventId(id), recorded_at_ms, at: GameTime::from_millis(at), outage_credit, kind };
+        let event = Event { id: EventId(id), recorded_at_ms, at: GameTime::from_millis(at), outage_credit, call, kind };
         prop_assert_eq!(decode_event(&encode_event(&event)), Ok(event));
     }
 
     #[test]
     fn bytes_that_are_no_event_are_refused_and_never_panic(bytes: Vec<u8>, cut in 0..64_usize, kind in kind()) {
         let _ = decode_event(&bytes);
-        let event = Event { id: EventId(1), recorded_at_ms: 2, at: GameTime::ZERO, outage_credit: Duration::ZERO, kind };
+        let event = Event { id: EventId(1), recorded_at_ms: 2, at: GameTime::ZERO, outage_credit: Duration::ZERO, call: None, kind };
         let mut stored = encode_event(&event);
         stored.truncate(stored.len().saturating_sub(cut));
         let _ = decode_event(&stored);

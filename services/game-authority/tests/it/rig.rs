@@ -6,10 +6,9 @@ use std::time::Duration;
 use corners_clock::store::EmbeddedClockStore;
 use corners_clock::{Clock, Options as ClockOptions};
 use corners_embedded::{Durability, Location};
-use corners_game_authority::authority::Call;
 use corners_game_authority::grpc::Game;
-use corners_game_authority::store::{EmbeddedTables, RequestKey, TableStore};
-use corners_game_authority::table::{Action, Actor, Command, Table, TurnPoint};
+use corners_game_authority::store::{EmbeddedTables, TableStore};
+use corners_game_authority::table::{Action, Actor, CallMark, Command, Table, TurnPoint};
 use corners_game_authority::{AuthorityError, GameAuthority, Options};
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::game_service_server::GameServiceServer;
@@ -108,12 +107,9 @@ impl Rig {
             account,
             kind: corners_game_authority::table::AccountKind::Guest,
         };
-        let call = Call {
-            key: RequestKey {
-                account,
-                request: RequestId::random(),
-            },
-            digest: [0; 32],
+        let call = CallMark {
+            key: *RequestId::random().as_bytes(),
+            body: 0,
         };
         self.game
             .authority()

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use corners_game_authority::AuthorityError;
-use corners_game_authority::authority::Call;
-use corners_game_authority::store::RequestKey;
-use corners_game_authority::table::{AccountKind, Action, Actor, Command, EndReason, Rejection, Status};
+use corners_game_authority::table::{AccountKind, Action, Actor, CallMark, Command, EndReason, Rejection, Status};
 use corners_proto::error::reason_of;
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::RequestId;
@@ -40,10 +38,7 @@ async fn of_fifty_calls_for_one_turn_one_succeeds_and_the_others_are_stale() {
 async fn fifty_copies_of_one_call_play_one_move_and_get_one_answer() {
     let rig = Rig::start().await;
     let table = rig.table(untimed()).await;
-    let key = RequestKey {
-        account: WHITE,
-        request: RequestId::random(),
-    };
+    let key = [7; 16];
     let by = Actor {
         account: WHITE,
         kind: AccountKind::Guest,
@@ -55,7 +50,7 @@ async fn fifty_copies_of_one_call_play_one_move_and_get_one_answer() {
             expected_turn: None,
             action: play("c3-d3"),
         };
-        tokio::spawn(async move { authority.execute(table, Call { key, digest: [1; 32] }, command).await })
+        tokio::spawn(async move { authority.execute(table, CallMark { key, body: 1 }, command).await })
     });
     let copies: Vec<_> = copies.collect();
     for copy in copies {
@@ -70,14 +65,14 @@ async fn fifty_copies_of_one_call_play_one_move_and_get_one_answer() {
     let late = rig
         .game
         .authority()
-        .execute(table, Call { key, digest: [1; 32] }, command.clone())
+        .execute(table, CallMark { key, body: 1 }, command.clone())
         .await
         .unwrap();
     assert_eq!(late.version().number, 3, "a late copy gets the first answer");
     let other = rig
         .game
         .authority()
-        .execute(table, Call { key, digest: [2; 32] }, command)
+        .execute(table, CallMark { key, body: 2 }, command)
         .await;
     assert!(matches!(other, Err(AuthorityError::RequestIdReused)));
 }

@@ -58,7 +58,7 @@ async fn a_log_that_disagrees_with_its_head_is_corrupt_and_harms_no_other() -> R
         conformance::make_two_tables_with_alarms(&*open(Location::File(file.clone())).await?).await?;
         assert!(Connection::open(&file).unwrap().execute(damage, []).unwrap() > 0);
         let store = open(Location::File(file)).await?;
-        let load = |number| store.load(TableId::from_bytes([number; 16]), None, None);
+        let load = |number| store.load(TableId::from_bytes([number; 16]), None);
         let damaged = load(1).await;
         assert!(
             matches!(damaged, Err(StoreError::Corrupt { .. })),

@@ -44,7 +44,8 @@ async fn next(watching: &mut (impl Stream<Item = Result<Message, Status>> + Unpi
         let state = match &message {
             Message::Snapshot(table) => table.state.as_ref(),
             Message::Event(event) => event.state.as_ref(),
-            Message::Heartbeat(_) => continue,
+            Message::Heartbeat(_) | Message::Presence(_) => continue,
+            Message::Failure(failure) => panic!("a table fails: {failure:?}"),
             Message::Ending(ending) => panic!("the stream ends: {ending:?}"),
         };
         return (state.unwrap().version.clone().unwrap(), message);

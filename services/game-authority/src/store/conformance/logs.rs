@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_proto::ids::{RequestId, TableId};
+use corners_proto::ids::TableId;
 
-use super::samples::{DIGEST, account, after, event, made_by, making, offer};
-use crate::store::{Append, Appended, LogRead, RequestKey, StoreError, StoreTime, TableStore};
+use super::samples::{account, after, event, made_by, making, offer};
+use crate::store::{Append, Appended, LogRead, StoreError, StoreTime, TableStore};
 use crate::table::{EventId, EventKind, Verdict, Version};
 
 pub(super) async fn what_was_appended_is_read_back(store: &dyn TableStore) -> Result<(), StoreError> {
     let table = TableId::from_bytes([1; 16]);
-    assert_eq!(store.load(table, None, None).await?.log, LogRead::Missing);
+    assert_eq!(store.load(table, None).await?.log, LogRead::Missing);
     let made = made_by(account(1));
     let ended = event(u64::MAX, EventKind::GameEnded(Verdict::ABORTED));
     assert_eq!(store.append(making(table, made.clone())).await?, Appended::Stored);
@@ -25,18 +25,18 @@ pub(super) async fn what_was_appended_is_read_back(store: &dyn TableStore) -> Re
     );
 
     assert_eq!(
-        store.load(table, None, None).await?.log,
+        store.load(table, None).await?.log,
         LogRead::Whole(vec![made, ended.clone()])
     );
     assert_eq!(
-        store.load(table, Some(head), None).await?.log,
+        store.load(table, Some(head)).await?.log,
         LogRead::Tail(vec![ended.clone()])
     );
     let head = Version {
         number: 2,
         event: ended.id,
     };
-    assert_eq!(store.load(table, Some(head), None).await?.log, LogRead::Tail(vec![]));
+    assert_eq!(store.load(table, Some(head)).await?.log, LogRead::Tail(vec![]));
     Ok(())
 }
 
@@ -48,7 +48,7 @@ pub(super) async fn a_table_is_made_once(store: &dyn TableStore) -> Result<(), S
         store.append(making(table, made_by(account(2)))).await?,
         Appended::HeadMoved
     );
-    assert_eq!(store.load(table, None, None).await?.log, LogRead::Whole(vec![made]));
+    assert_eq!(store.load(table, None).await?.log, LogRead::Whole(vec![made]));
     Ok(())
 }
 
@@ -88,8 +88,8 @@ pub(super) async fn only_an_append_to_the_head_it_decided_on_is_stored(
         store.append(after(nowhere, head, vec![made.clone()])).await?,
         Appended::HeadMoved
     );
-    assert_eq!(store.load(table, None, None).await?.log, LogRead::Whole(vec![made]));
-    assert_eq!(store.load(nowhere, None, None).await?.log, LogRead::Missing);
+    assert_eq!(store.load(table, None).await?.log, LogRead::Whole(vec![made]));
+    assert_eq!(store.load(nowhere, None).await?.log, LogRead::Missing);
     Ok(())
 }
 
@@ -114,7 +114,7 @@ pub(super) async fn of_many_appends_to_one_head_one_is_stored(store: Arc<dyn Tab
         stored += usize::from(answer == Appended::Stored);
     }
     assert_eq!(stored, 1);
-    let log = store.load(table, None, None).await?.log;
+    let log = store.load(table, None).await?.log;
     assert!(matches!(log, LogRead::Whole(events) if events.len() == 2));
     Ok(())
 }
@@ -148,58 +148,16 @@ pub(super) async fn a_reader_of_another_log_gets_the_whole_one(store: &dyn Table
         },
     ];
     for stranger in strangers {
-        assert_eq!(store.load(table, Some(stranger), None).await?.log, whole);
+        assert_eq!(store.load(table, Some(stranger)).await?.log, whole);
     }
     let in_the_middle = Version {
         number: 2,
         event: EventId(2),
     };
     assert_eq!(
-        store.load(table, Some(in_the_middle), None).await?.log,
+        store.load(table, Some(in_the_middle)).await?.log,
         LogRead::Tail(vec![offer(3)])
     );
-    Ok(())
-}
-
-pub(super) async fn a_call_is_remembered_with_its_events_or_not_at_all(
-    store: &dyn TableStore,
-) -> Result<(), StoreError> {
-    let table = TableId::from_bytes([1; 16]);
-    let made = made_by(account(1));
-    let head = Version {
-        number: 1,
-        event: made.id,
-    };
-    store.append(making(table, made)).await?;
-    let call = RequestKey {
-        account: account(1),
-        request: RequestId::random(),
-    };
-    let refused = RequestKey {
-        account: account(2),
-        request: call.request,
-    };
-    let remembering = |call, head, offers| Append {
-        remember: Some((call, DIGEST)),
-        ..after(table, head, offers)
-    };
-    assert_eq!(
-        store.append(remembering(call, head, vec![offer(2), offer(3)])).await?,
-        Appended::Stored
-    );
-    assert_eq!(
-        store.append(remembering(refused, head, vec![offer(4)])).await?,
-        Appended::HeadMoved
-    );
-
-    let remembered = store.load(table, None, Some(call)).await?.remembered;
-    assert_eq!(
-        remembered.map(|call| (call.digest, call.answered_at)),
-        Some((DIGEST, 3))
-    );
-    assert_eq!(store.load(table, None, Some(refused)).await?.remembered, None);
-    let elsewhere = TableId::from_bytes([2; 16]);
-    assert_eq!(store.load(elsewhere, None, Some(call)).await?.remembered, None);
     Ok(())
 }
 
@@ -211,14 +169,19 @@ pub(super) async fn an_append_past_its_time_changes_nothing(store: &dyn TableSto
         event: made.id,
     };
     store.append(making(table, made.clone())).await?;
-    let now = store.load(table, None, None).await?.now;
+    let read = store.load(table, None).await?.now;
+    let now = store.now(table).unwrap_or(read);
+    assert!(
+        now >= read,
+        "the store's time as it is known here lags behind what the store just said"
+    );
     // The store's time has begun before any read of it, so that its beginning has passed.
     let late = Append {
         not_after: Some(StoreTime(Duration::ZERO)),
         ..after(table, head, vec![offer(2)])
     };
     assert_eq!(store.append(late).await?, Appended::TooLate);
-    assert_eq!(store.load(table, None, None).await?.log, LogRead::Whole(vec![made]));
+    assert_eq!(store.load(table, None).await?.log, LogRead::Whole(vec![made]));
     let far = StoreTime(now.0 + Duration::from_secs(3_600));
     let in_time = Append {
         not_after: Some(far),

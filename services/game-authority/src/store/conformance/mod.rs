@@ -1,6 +1,8 @@
 //! What every table store must do. Run it on each implementation.
 
 mod alarms;
+mod attendance;
+mod finished;
 mod lists;
 mod logs;
 mod samples;
@@ -10,11 +12,13 @@ use std::sync::Arc;
 use super::{StoreError, TableStore};
 pub use alarms::make_two_tables_with_alarms;
 use alarms::{a_dry_move_is_written, an_alarm_stays_to_be_armed_until_the_clock_has_the_latest};
+use attendance::{a_player_who_came_back_is_not_lost_to_a_claim, watchers_are_remembered_while_a_table_lives};
+use finished::{a_finished_table_is_handed_out_until_acknowledged, an_acknowledged_table_is_forgotten_whole};
 use lists::lists_are_filtered_and_paged_newest_first;
 use logs::{
-    a_call_is_remembered_with_its_events_or_not_at_all, a_reader_of_another_log_gets_the_whole_one,
-    a_table_is_made_once, an_append_past_its_time_changes_nothing, of_many_appends_to_one_head_one_is_stored,
-    only_an_append_to_the_head_it_decided_on_is_stored, what_was_appended_is_read_back,
+    a_reader_of_another_log_gets_the_whole_one, a_table_is_made_once, an_append_past_its_time_changes_nothing,
+    of_many_appends_to_one_head_one_is_stored, only_an_append_to_the_head_it_decided_on_is_stored,
+    what_was_appended_is_read_back,
 };
 
 /// Runs the suite on new, empty stores.
@@ -33,9 +37,12 @@ where
     only_an_append_to_the_head_it_decided_on_is_stored(&*open().await?).await?;
     of_many_appends_to_one_head_one_is_stored(open().await?).await?;
     a_reader_of_another_log_gets_the_whole_one(&*open().await?).await?;
-    a_call_is_remembered_with_its_events_or_not_at_all(&*open().await?).await?;
     an_append_past_its_time_changes_nothing(&*open().await?).await?;
     lists_are_filtered_and_paged_newest_first(&*open().await?).await?;
     an_alarm_stays_to_be_armed_until_the_clock_has_the_latest(&*open().await?).await?;
+    watchers_are_remembered_while_a_table_lives(&*open().await?).await?;
+    a_player_who_came_back_is_not_lost_to_a_claim(&*open().await?).await?;
+    a_finished_table_is_handed_out_until_acknowledged(&*open().await?).await?;
+    an_acknowledged_table_is_forgotten_whole(&*open().await?).await?;
     a_dry_move_is_written(&*open().await?).await
 }

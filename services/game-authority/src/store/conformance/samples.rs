@@ -7,7 +7,9 @@ use corners_proto::ids::{AccountId, TableId};
 use corners_rules::Variant;
 
 use crate::store::{Append, IndexEntry};
-use crate::table::{AccountKind, Agreement, BySide, Event, EventId, EventKind, Seat, Status, Takebacks, Version};
+use crate::table::{
+    AccountKind, Agreement, BySide, Event, EventId, EventKind, Seat, Status, Takebacks, Verdict, Version,
+};
 
 pub(super) const DIGEST: [u8; 32] = [9; 32];
 
@@ -29,6 +31,7 @@ pub(super) fn event(id: u64, kind: EventKind) -> Event {
         recorded_at_ms: 5,
         at: GameTime::from_millis(6),
         outage_credit: Duration::ZERO,
+        call: None,
         kind,
     }
 }
@@ -67,7 +70,6 @@ pub(super) fn making(table: TableId, made: Event) -> Append {
         table,
         expected: None,
         events: vec![made],
-        remember: None,
         alarm: None,
         entry: IndexEntry {
             created_at_ms: 5,
@@ -75,7 +77,9 @@ pub(super) fn making(table: TableId, made: Event) -> Append {
             status: Status::Open,
             seated: vec![account(1)],
         },
+        was: None,
         not_after: None,
+        unless_seen: None,
     }
 }
 
@@ -84,6 +88,28 @@ pub(super) fn after(table: TableId, expected: Version, events: Vec<Event>) -> Ap
     Append {
         expected: Some(expected),
         events,
+        was: Some(Status::Open),
         ..making(table, made)
+    }
+}
+
+/// The head of a log that holds only the making of its table.
+pub(super) fn made() -> Version {
+    Version {
+        number: 1,
+        event: made_by(account(1)).id,
+    }
+}
+
+/// Ends a table that has just been made.
+pub(super) fn ending(table: TableId) -> Append {
+    let aborted = event(9, EventKind::GameEnded(Verdict::ABORTED));
+    let ended = after(table, made(), vec![aborted]);
+    Append {
+        entry: IndexEntry {
+            status: Status::Finished,
+            ..ended.entry.clone()
+        },
+        ..ended
     }
 }

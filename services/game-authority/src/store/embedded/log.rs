@@ -3,12 +3,11 @@
 use corners_embedded::rusqlite::{self, Connection, OptionalExtension, params};
 use corners_proto::ids::TableId;
 
+use super::finished::finished;
 use super::list::status_code;
 use super::{loaded, stored};
-use crate::store::{
-    Append, Appended, LogRead, Remembered, RequestKey, StoreError, WantedAlarm, decode_event, encode_event,
-};
-use crate::table::{Event, EventId, Version};
+use crate::store::{Append, Appended, LogRead, StoreError, WantedAlarm, decode_event, encode_event};
+use crate::table::{Event, EventId, Status, Version};
 
 /// What was read of a log, still encoded, with its head: decoding happens outside the store's threads.
 pub(super) enum Encoded {
@@ -102,25 +101,6 @@ fn read_events(connection: &Connection, table: TableId, after: u64) -> rusqlite:
         .collect()
 }
 
-pub(super) fn read_call(
-    connection: &Connection,
-    table: TableId,
-    call: RequestKey,
-) -> rusqlite::Result<Option<Remembered>> {
-    connection
-        .prepare_cached("SELECT digest, answered_at FROM calls WHERE table_id = ?1 AND account = ?2 AND request = ?3")?
-        .query_row(
-            params![table.as_bytes(), call.account.as_bytes(), call.request.as_bytes()],
-            |row| {
-                Ok(Remembered {
-                    digest: row.get(0)?,
-                    answered_at: loaded(row.get(1)?),
-                })
-            },
-        )
-        .optional()
-}
-
 pub(super) fn write_append(
     connection: &Connection,
     append: &Append,
@@ -155,23 +135,15 @@ pub(super) fn write_append(
             status_code(entry.status),
             alarm_ms,
         ])?;
-    for account in &entry.seated {
-        connection
-            .prepare_cached("INSERT OR IGNORE INTO seats (account, created_at_ms, table_id) VALUES (?1, ?2, ?3)")?
-            .execute(params![account.as_bytes(), stored(entry.created_at_ms), table])?;
+    if append.was != Some(Status::Playing) {
+        for account in &entry.seated {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO seats (account, created_at_ms, table_id) VALUES (?1, ?2, ?3)")?
+                .execute(params![account.as_bytes(), stored(entry.created_at_ms), table])?;
+        }
     }
-    if let Some((call, digest)) = &append.remember {
-        connection
-            .prepare_cached(
-                "INSERT INTO calls (table_id, account, request, digest, answered_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?
-            .execute(params![
-                table,
-                call.account.as_bytes(),
-                call.request.as_bytes(),
-                digest,
-                stored(number)
-            ])?;
+    if entry.status == Status::Finished {
+        finished(connection, append.table)?;
     }
     let alarm = WantedAlarm {
         table: append.table,

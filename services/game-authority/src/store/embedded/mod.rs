@@ -1,26 +1,35 @@
 //! Tables in one SQLite file.
 
+mod attendance;
+mod finished;
 mod list;
 mod log;
 mod wanted;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use corners_embedded::{Database, Durability, EmbeddedError, Location, Schema};
 use corners_proto::ids::TableId;
+use futures::StreamExt;
+use futures::stream::{self, BoxStream};
 use tokio::sync::Semaphore;
 
+use corners_clockwork::GameTime;
+
 use super::{
-    Append, Appended, ListFilter, ListPlace, Loaded, RequestKey, StoreError, StoreTime, TableStore, WantedAlarm,
+    Append, Appended, Attended, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime, TableStore, Taking, Tended,
+    WantedAlarm,
 };
-use crate::table::Version;
+use crate::table::{Status, Version};
+use attendance::Attendance;
 use list::read_list;
-use log::{read_call, read_log, write_append};
+use log::{read_log, write_append};
 use wanted::WantedAlarms;
 
-const SCHEMA: Schema = Schema(&["
+const SCHEMA: Schema = Schema(&[
+    "
     CREATE TABLE tables (
         id BLOB PRIMARY KEY,
         head_number INTEGER NOT NULL,
@@ -56,13 +65,31 @@ const SCHEMA: Schema = Schema(&["
     ) WITHOUT ROWID;
     CREATE TABLE probes (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL);
     INSERT INTO probes VALUES (1, 0);
-"]);
+",
+    "
+    DROP TABLE calls;
+    CREATE TABLE finished (
+        table_id BLOB PRIMARY KEY,
+        ended_ms INTEGER NOT NULL,
+        hidden_until_ms INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX finished_by_age ON finished (ended_ms);
+    INSERT INTO finished SELECT id, created_at_ms, 0 FROM tables WHERE status = 3;
+    CREATE TABLE acknowledged (
+        table_id BLOB PRIMARY KEY,
+        forget_ms INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX acknowledged_by_end ON acknowledged (forget_ms);
+    CREATE INDEX seats_by_table ON seats (table_id);
+",
+]);
 
 /// Tables in one SQLite file, or in memory.
 #[derive(Clone, Debug)]
 pub struct EmbeddedTables {
     database: Database,
     wanted: WantedAlarms,
+    attendance: Attendance,
     /// Lists wait for each other, so that moves never wait for more than a few of them.
     lists: Arc<Semaphore>,
     opened: Instant,
@@ -83,6 +110,7 @@ impl EmbeddedTables {
         Ok(Self {
             database,
             wanted,
+            attendance: Attendance::default(),
             lists: Arc::new(Semaphore::new(LISTS_AT_ONCE)),
             opened: Instant::now(),
         })
@@ -91,32 +119,26 @@ impl EmbeddedTables {
 
 #[async_trait]
 impl TableStore for EmbeddedTables {
-    async fn load(
-        &self,
-        table: TableId,
-        known: Option<Version>,
-        call: Option<RequestKey>,
-    ) -> Result<Loaded, StoreError> {
+    fn now(&self, _: TableId) -> Option<StoreTime> {
+        Some(StoreTime(self.opened.elapsed()))
+    }
+
+    async fn load(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError> {
         let opened = self.opened;
         let read = self.database.read(move |connection| {
             // The store's time is read with the log: waiting for a reader makes no reading of the clock old.
             let now = StoreTime(opened.elapsed());
-            let remembered = call
-                .map(|call| read_call(connection, table, call))
-                .transpose()?
-                .flatten();
-            Ok((now, read_log(connection, table, known)?, remembered))
+            Ok((now, read_log(connection, table, known)?))
         });
-        let (now, encoded, remembered) = read.await?;
+        let (now, encoded) = read.await?;
         Ok(Loaded {
             now,
             log: encoded.decode(table, known)?,
-            remembered,
         })
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let (opened, wanted) = (self.opened, self.wanted.clone());
+        let (opened, wanted, attendance) = (self.opened, self.wanted.clone(), self.attendance.clone());
         let written = self.database.write(move |connection| {
             if append
                 .not_after
@@ -124,7 +146,14 @@ impl TableStore for EmbeddedTables {
             {
                 return Ok(Appended::TooLate);
             }
+            let came_back = |(side, moment)| attendance.seen_after(append.table, side, moment);
+            if append.unless_seen.is_some_and(came_back) {
+                return Ok(Appended::SeenSince);
+            }
             let (appended, alarm) = write_append(connection, &append)?;
+            if appended == Appended::Stored && append.entry.status == Status::Finished {
+                attendance.forget(append.table);
+            }
             // Should the commit fail, the alarm rings for nothing, which is harmless.
             alarm.into_iter().for_each(|alarm| wanted.want(alarm));
             Ok(appended)
@@ -163,6 +192,45 @@ impl TableStore for EmbeddedTables {
             Ok(())
         });
         Ok(written.await?)
+    }
+
+    async fn tend(&self, now: GameTime, tables: &[Tended]) -> Result<Vec<Attended>, StoreError> {
+        let (attendance, tables) = (self.attendance.clone(), tables.to_vec());
+        let read = self
+            .database
+            .read(move |connection| attendance.tend(connection, now, &tables));
+        Ok(read.await?)
+    }
+
+    /// There are no other processes.
+    fn news(&self) -> BoxStream<'static, News> {
+        stream::pending().boxed()
+    }
+
+    async fn take_finished(&self, taking: Taking) -> Result<Vec<TableId>, StoreError> {
+        Ok(self
+            .database
+            .write(move |connection| finished::take(connection, taking))
+            .await?)
+    }
+
+    async fn acknowledge(&self, tables: &[TableId], afterlife: Duration) -> Result<usize, StoreError> {
+        let tables = tables.to_vec();
+        Ok(self
+            .database
+            .write(move |connection| finished::acknowledge(connection, &tables, afterlife))
+            .await?)
+    }
+
+    async fn expire(&self, limit: usize) -> Result<usize, StoreError> {
+        Ok(self
+            .database
+            .write(move |connection| finished::expire(connection, limit))
+            .await?)
+    }
+
+    async fn backlog(&self) -> Result<u64, StoreError> {
+        Ok(self.database.read(finished::backlog).await?)
     }
 }
 

@@ -51,6 +51,7 @@ impl Played {
             recorded_at_ms: 0,
             at: GameTime::ZERO,
             outage_credit: Duration::ZERO,
+            call: None,
             kind: EventKind::TableCreated(Box::new(agreement)),
         };
         Self {
@@ -108,6 +109,7 @@ impl Played {
             &self.table,
             &intent,
             &readings,
+            None,
             &mut Stamp {
                 recorded_at_ms: 0,
                 draw_id: &mut draw_id,

@@ -1,0 +1,155 @@
+//! Who is at the tables: leases of the watchers here, and what the store knows of those elsewhere.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use corners_clockwork::GameTime;
+use corners_proto::ids::{PARTITIONS, TableId};
+use corners_rules::Side;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use super::Authority;
+use crate::error::AuthorityError;
+use crate::store::{Attended, Tended};
+use crate::table::{BySide, Presence, Table, gone_since};
+
+/// How often leases are renewed: twice before a player counts as away.
+const RENEW_EVERY: Duration = Duration::from_secs(5);
+
+/// How many tables are tended in one call of the store.
+const BATCH: usize = 500;
+
+/// What this replica has to remember to tend its watchers.
+#[derive(Debug, Default)]
+pub(super) struct Attendance {
+    /// The first reading of this replica. Whom nobody remembers counts as seen then: it may have been here all the time
+    /// before a restart.
+    since: OnceLock<GameTime>,
+    soon: Mutex<HashSet<TableId>>,
+    notify: Notify,
+}
+
+impl Authority {
+    /// Renews the leases of the watchers here and tells them of each other, until told to stop.
+    pub async fn keep_attendance(&self, stop: CancellationToken) {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = self.keep_tending() => {}
+        }
+    }
+
+    async fn keep_tending(&self) {
+        let mut next = Instant::now() + RENEW_EVERY;
+        loop {
+            let tables = tokio::select! {
+                () = sleep_until(next) => {
+                    next = Instant::now() + RENEW_EVERY;
+                    (0..PARTITIONS).flat_map(|partition| self.hub.tended_in(partition)).collect()
+                }
+                () = self.attendance.notify.notified() => self.to_attend_soon(),
+            };
+            for batch in tables.chunks(BATCH) {
+                // The store logs when it goes away and when it is back; the next round renews everything.
+                if self.tend(batch).await.is_err() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The watchers of a table may have changed elsewhere: ask soon, if anybody here wants to know.
+    pub(super) fn attend_soon(&self, table: TableId) {
+        if self.hub.feed(table).is_some() {
+            let mut soon = self.attendance.soon.lock().unwrap_or_else(PoisonError::into_inner);
+            soon.insert(table);
+            self.attendance.notify.notify_one();
+        }
+    }
+
+    fn to_attend_soon(&self) -> Vec<Tended> {
+        let mut soon = self.attendance.soon.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = soon.drain();
+        tables
+            .filter_map(|id| Some(self.hub.tended(id, &*self.hub.feed(id)?.head()?)))
+            .collect()
+    }
+
+    async fn tend(&self, tended: &[Tended]) -> Result<(), AuthorityError> {
+        let now = self.clock.now().await?;
+        let attended = self.store.tend(now, tended).await?;
+        for (Tended { table, .. }, attended) in tended.iter().zip(attended) {
+            let Some((feed, head)) = self
+                .hub
+                .feed(*table)
+                .and_then(|feed| Some((feed.clone(), feed.head()?)))
+            else {
+                continue;
+            };
+            // A wake-up that was lost shows here at the latest.
+            if attended.length != head.version().number {
+                self.hub.wake(*table);
+            }
+            if feed.note_presence(self.presence_by(&head, &attended, now)) {
+                self.hub.rouse(*table);
+            }
+        }
+        Ok(())
+    }
+
+    /// Who is at a table now, told to the other replicas when somebody has just come here. None once the game is over.
+    ///
+    /// # Errors
+    /// When the store or the clock is away.
+    pub async fn presence(
+        &self,
+        id: TableId,
+        table: &Table,
+        has_come: bool,
+    ) -> Result<Option<Presence>, AuthorityError> {
+        if table.verdict().is_some() {
+            return Ok(None);
+        }
+        let now = self.clock.now().await?;
+        let tended = Tended {
+            announce: has_come,
+            ..self.hub.tended(id, table)
+        };
+        let attended = self.store.tend(now, &[tended]).await?;
+        let attended = attended.first().copied().unwrap_or_default();
+        let presence = self.presence_by(table, &attended, now);
+        if let Some(feed) = self.hub.feed(id)
+            && feed.note_presence(presence)
+        {
+            self.hub.rouse(id);
+        }
+        Ok(presence)
+    }
+
+    /// Since when a player is away; none while it is here.
+    pub(super) async fn gone_since(
+        &self,
+        id: TableId,
+        table: &Table,
+        side: Side,
+    ) -> Result<Option<GameTime>, AuthorityError> {
+        let now = self.clock.now().await?;
+        let attended = self.store.tend(now, &[self.hub.tended(id, table)]).await?;
+        let attended = attended.first().copied().unwrap_or_default();
+        Ok(gone_since(table, side, self.last_seen(&attended, now)[side], now))
+    }
+
+    fn presence_by(&self, table: &Table, attended: &Attended, now: GameTime) -> Option<Presence> {
+        Presence::of(table, self.last_seen(attended, now), attended.spectators, now)
+    }
+
+    fn last_seen(&self, attended: &Attended, now: GameTime) -> BySide<GameTime> {
+        let since = *self.attendance.since.get_or_init(|| now);
+        BySide {
+            white: attended.seen.white.unwrap_or(since),
+            black: attended.seen.black.unwrap_or(since),
+        }
+    }
+}

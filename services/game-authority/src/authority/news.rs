@@ -1,0 +1,46 @@
+//! What other replicas did: a hint that saves reading the log.
+
+use corners_proto::ids::TableId;
+use futures::StreamExt;
+use tokio_util::sync::CancellationToken;
+
+use super::Authority;
+use super::read::advance;
+use crate::store::{News, decode_event};
+use crate::table::{Event, Version};
+
+impl Authority {
+    /// Hears what other replicas do, until told to stop.
+    pub async fn hear_news(&self, stop: CancellationToken) {
+        let mut news = std::pin::pin!(self.store.news().take_until(stop.cancelled_owned()));
+        while let Some(news) = news.next().await {
+            match news {
+                News::Grown { table, before, event } => self.hear_growth(table, before, &event),
+                News::Attended(table) => self.attend_soon(table),
+                News::Gap => self.hub.wake_all(),
+            }
+        }
+    }
+
+    /// A log has grown by an event. It counts only where it fits what is known here without a gap: the fold stays the one
+    /// of a log that the store had. Otherwise the watchers read the log.
+    fn hear_growth(&self, table: TableId, before: Version, event: &[u8]) {
+        let Some(known) = self.known(table) else {
+            return self.hub.wake(table);
+        };
+        if known.version() == before {
+            let after = decode_event(event).ok().and_then(|event| {
+                let after = advance(table, &known, std::slice::from_ref(&event)).ok()?;
+                Some((event, after))
+            });
+            let Some((event, after)): Option<(Event, _)> = after else {
+                return self.hub.wake(table);
+            };
+            return self.learned(table, before, &[event], &after.into());
+        }
+        // What is known here goes beyond the event: most often it is this replica's own.
+        if known.version().number <= before.number {
+            self.hub.wake(table);
+        }
+    }
+}

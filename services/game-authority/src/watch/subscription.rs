@@ -1,0 +1,96 @@
+//! One stream's side of the wake-ups.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use corners_proto::ids::{AccountId, TableId};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::{Feed, Hub};
+
+/// One stream's side of the wake-ups.
+#[derive(Debug, Default)]
+pub(super) struct Subscriber {
+    /// A bit for each of the stream's tables that was woken since the stream last looked.
+    woken: AtomicU64,
+    since: Mutex<Option<Instant>>,
+    notify: Notify,
+}
+
+/// A stream's subscription to its tables, ended by dropping it.
+#[derive(Debug)]
+pub struct Subscription {
+    hub: Arc<Hub>,
+    stream: (AccountId, u64),
+    tables: Box<[(TableId, Arc<Feed>)]>,
+    subscriber: Arc<Subscriber>,
+}
+
+impl Subscriber {
+    pub(super) fn wake(&self, index: usize) {
+        let before = self.woken.fetch_or(1 << index, Ordering::AcqRel);
+        if before == 0 {
+            *self.since() = Some(Instant::now());
+        }
+        self.notify.notify_one();
+    }
+
+    fn since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.since.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Subscription {
+    pub(super) fn new(
+        hub: Arc<Hub>,
+        stream: (AccountId, u64),
+        tables: Box<[(TableId, Arc<Feed>)]>,
+        subscriber: Arc<Subscriber>,
+    ) -> Self {
+        Self {
+            hub,
+            stream,
+            tables,
+            subscriber,
+        }
+    }
+
+    /// The account whose stream it is.
+    #[must_use]
+    pub fn viewer(&self) -> AccountId {
+        self.stream.0
+    }
+
+    /// The tables and their feeds, in the order of the request.
+    #[must_use]
+    pub fn tables(&self) -> &[(TableId, Arc<Feed>)] {
+        &self.tables
+    }
+
+    /// Takes the bits of the tables that were woken since the last call.
+    #[must_use]
+    pub fn take_woken(&self) -> u64 {
+        *self.subscriber.since() = None;
+        self.subscriber.woken.swap(0, Ordering::AcqRel)
+    }
+
+    /// Since when the first wake-up waits that was not taken yet.
+    #[must_use]
+    pub fn woken_since(&self) -> Option<Instant> {
+        *self.subscriber.since()
+    }
+
+    /// Waits until a table is woken.
+    pub async fn woken(&self) {
+        self.subscriber.notify.notified().await;
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        for (table, _) in &self.tables {
+            self.hub.unsubscribe(*table, self.stream);
+        }
+    }
+}
