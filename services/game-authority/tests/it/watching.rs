@@ -216,7 +216,9 @@ async fn one_stream_follows_many_tables() {
 #[tokio::test(start_paused = true)]
 async fn an_idle_stream_shows_that_it_lives() {
     let rig = Rig::start().await;
+    // Nobody can come to or leave a table that is over.
     let table = rig.table(untimed()).await;
+    rig.act(table, WHITE, None, Action::Abort).await.unwrap();
     let mut watching = watch(&rig, WHITE, vec![(table, None)]).await.unwrap();
     next(&mut watching).await;
     let mut before = 0;
