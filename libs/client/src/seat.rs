@@ -1,8 +1,9 @@
 //! The calls of one seat at one table, with what they have in common left out.
 
 use corners_proto::game::v1::{
-    AbortTableRequest, AcceptDrawRequest, AcceptTakebackRequest, DeclineDrawRequest, DeclineTakebackRequest,
-    OfferDrawRequest, OfferTakebackRequest, PlayMoveResponse, ResignRequest, Side, TableState, Turn,
+    AbortTableRequest, AcceptDrawRequest, AcceptTakebackRequest, ClaimGameRequest, DeclineDrawRequest,
+    DeclineTakebackRequest, OfferDrawRequest, OfferTakebackRequest, PlayMoveResponse, ResignRequest, Side, TableState,
+    Turn,
 };
 
 use crate::{Error, Session};
@@ -68,6 +69,20 @@ impl SeatHandle {
         self.session
             .abort_table(AbortTableRequest {
                 table: self.table.clone(),
+                ..Default::default()
+            })
+            .await
+    }
+
+    /// Wins the game because the other player has left it.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `NOT_CLAIMABLE` or another reason of the contract, [`Error::Unreachable`].
+    pub async fn claim(&self) -> Result<TableState, Error> {
+        self.session
+            .claim_game(ClaimGameRequest {
+                table: self.table.clone(),
+                side: self.side.into(),
                 ..Default::default()
             })
             .await

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::{
-    AbortTableRequest, AcceptDrawRequest, AcceptTakebackRequest, CreateTableRequest, DeclineDrawRequest,
-    DeclineTakebackRequest, GetTableRequest, JoinTableRequest, ListLiveTablesRequest, ListLiveTablesResponse,
-    ListMyTablesRequest, ListMyTablesResponse, OfferDrawRequest, OfferTakebackRequest, PlayMoveRequest,
-    PlayMoveResponse, ResignRequest, Table, TableState, Turn, WatchedTable,
+    AbortTableRequest, AcceptDrawRequest, AcceptTakebackRequest, ClaimGameRequest, CreateTableRequest,
+    DeclineDrawRequest, DeclineTakebackRequest, GetTableRequest, JoinTableRequest, ListLiveTablesRequest,
+    ListLiveTablesResponse, ListMyTablesRequest, ListMyTablesResponse, OfferDrawRequest, OfferTakebackRequest,
+    PlayMoveRequest, PlayMoveResponse, ResignRequest, Table, TableState, Turn, WatchedTable,
 };
 use corners_proto::ids::RequestId;
 use tonic::metadata::{Ascii, MetadataValue};
@@ -171,6 +171,8 @@ impl Session {
         decline_takeback(DeclineTakebackRequest) -> TableState, "DeclineTakeback" => |answer| whole(answer.state);
         /// Ends the table without a result, before both sides have moved.
         abort_table(AbortTableRequest) -> TableState, "AbortTable" => |answer| whole(answer.state);
+        /// Wins a game that the other player has left.
+        claim_game(ClaimGameRequest) -> TableState, "ClaimGame" => |answer| whole(answer.state);
     }
 
     /// Puts the account's token on a request.

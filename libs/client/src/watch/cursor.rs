@@ -18,6 +18,7 @@ pub(crate) struct Cursor {
 struct Seen {
     version: Option<Version>,
     finished: bool,
+    failed: bool,
 }
 
 impl Cursor {
@@ -29,7 +30,7 @@ impl Cursor {
         for watched in tables {
             let seen = Seen {
                 version: watched.resume_after,
-                finished: false,
+                ..Seen::default()
             };
             if cursor.seen.insert(watched.table.clone(), seen).is_none() {
                 cursor.order.push(watched.table);
@@ -45,13 +46,29 @@ impl Cursor {
             resume_after: self.seen.get(table).and_then(|seen| seen.version.clone()),
         };
         WatchTablesRequest {
-            tables: self.order.iter().map(resume).collect(),
+            tables: self
+                .order
+                .iter()
+                .filter(|table| !self.has_failed(table))
+                .map(resume)
+                .collect(),
         }
     }
 
     /// Whether every table has ended, so that nothing more can come.
     pub(crate) fn is_finished(&self) -> bool {
-        self.seen.values().all(|seen| seen.finished)
+        self.seen.values().all(|seen| seen.finished || seen.failed)
+    }
+
+    /// A table cannot be watched any further.
+    pub(crate) fn failed(&mut self, table: &str) {
+        if let Some(seen) = self.seen.get_mut(table) {
+            seen.failed = true;
+        }
+    }
+
+    fn has_failed(&self, table: &str) -> bool {
+        self.seen.get(table).is_some_and(|seen| seen.failed)
     }
 
     /// Takes a snapshot, which is right whatever was seen: the first one, or that of a log that is no longer the one
@@ -72,6 +89,7 @@ impl Cursor {
         *seen = Seen {
             version: Some(version),
             finished: state.status() == TableStatus::Finished,
+            failed: false,
         };
         Ok(())
     }
@@ -98,6 +116,7 @@ impl Cursor {
         *seen = Seen {
             version: Some(version),
             finished: state.status() == TableStatus::Finished,
+            failed: false,
         };
         Ok(())
     }

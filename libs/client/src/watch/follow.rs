@@ -128,6 +128,11 @@ impl Follower {
                 self.cursor.event(&event).map_err(End::Failed)?;
                 Update::Event(Box::new(event))
             }
+            Message::Presence(presence) => Update::Presence(presence),
+            Message::Failure(failure) => {
+                self.cursor.failed(&failure.table);
+                Update::Failed(failure)
+            }
             // What it says follows as the status, and where to resume is what was received.
             Message::Heartbeat(_) | Message::Ending(_) => return Ok(()),
         };

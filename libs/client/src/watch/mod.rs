@@ -6,7 +6,7 @@ mod follow;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use corners_proto::game::v1::{Table, TableEvent, WatchedTable};
+use corners_proto::game::v1::{Presence, Table, TableEvent, TableFailure, WatchedTable};
 use futures::Stream;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
@@ -24,6 +24,10 @@ pub enum Update {
     Snapshot(Box<Table>),
     /// The next event of a table.
     Event(Box<TableEvent>),
+    /// Who is at a table now.
+    Presence(Presence),
+    /// A table that cannot be watched any further. The watch goes on with the others.
+    Failed(TableFailure),
 }
 
 /// How a watch is connected at the moment.
@@ -67,6 +71,17 @@ impl Watch {
     /// The next update; nothing when every table has finished or after an error. Safe to cancel.
     pub async fn next(&mut self) -> Option<Result<Update, Error>> {
         self.updates.recv().await
+    }
+
+    /// The next snapshot or event, for those who do not care who comes and goes. A table that fails is an error.
+    pub async fn next_in_log(&mut self) -> Option<Result<Update, Error>> {
+        loop {
+            match self.next().await? {
+                Ok(Update::Presence(_)) => {}
+                Ok(Update::Failed(_)) => return Some(Err(Error::Protocol("a table cannot be watched any further"))),
+                update => return Some(update),
+            }
+        }
     }
 
     /// How the watch is connected, for those who show it.

@@ -71,6 +71,7 @@ async fn seen(watch: &mut Watch) -> (char, String, u64) {
     match watch.next().await.unwrap().unwrap() {
         Update::Snapshot(table) => ('s', table.id, number(table.state)),
         Update::Event(event) => ('e', event.table, number(event.state)),
+        other => panic!("{other:?}"),
     }
 }
 

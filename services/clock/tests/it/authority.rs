@@ -8,7 +8,9 @@ use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInte
 use corners_proto::clock::internal::v1::{Alarm, ArmRequest, PunchRequest, PunchResponse, TurnLimit};
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::internal::v1::game_internal_service_server::GameInternalService;
-use corners_proto::game::internal::v1::{AlarmDueRequest, AlarmDueResponse, ProbeRequest, ProbeResponse};
+use corners_proto::game::internal::v1::{
+    self as proto, AlarmDueRequest, AlarmDueResponse, ProbeRequest, ProbeResponse,
+};
 use corners_proto::ids::TableId;
 use corners_service::internal::InternalChannel;
 use tokio::time::{Instant, sleep};
@@ -217,6 +219,20 @@ impl FakeAuthority {
 
 #[tonic::async_trait]
 impl GameInternalService for FakeAuthority {
+    async fn take_finished(
+        &self,
+        _: Request<proto::TakeFinishedRequest>,
+    ) -> Result<Response<proto::TakeFinishedResponse>, Status> {
+        Err(Status::unimplemented("no part of what a clock asks"))
+    }
+
+    async fn ack_finished(
+        &self,
+        _: Request<proto::AckFinishedRequest>,
+    ) -> Result<Response<proto::AckFinishedResponse>, Status> {
+        Err(Status::unimplemented("no part of what a clock asks"))
+    }
+
     async fn alarm_due(&self, request: Request<AlarmDueRequest>) -> Result<Response<AlarmDueResponse>, Status> {
         let AlarmDueRequest { table, version } = request.into_inner();
         let table = table.parse().unwrap();

@@ -90,6 +90,8 @@ impl Place {
                 None => return Ok(()),
                 Some(Update::Snapshot(table)) => table.state,
                 Some(Update::Event(event)) => event.state,
+                Some(Update::Presence(_)) => continue,
+                Some(Update::Failed(_)) => return Err(Error::Protocol("a table that is played cannot be watched")),
             };
             self.take(&table, side, &state.unwrap_or_default(), &awaited);
         }

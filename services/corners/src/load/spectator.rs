@@ -13,8 +13,9 @@ pub(crate) async fn follow(session: Session, mut table: watch::Receiver<String>,
         let mut watch = session.watch([id]);
         while let Some(update) = watch.next().await {
             match update {
-                Ok(Update::Snapshot(_)) => {}
+                Ok(Update::Snapshot(_) | Update::Presence(_)) => {}
                 Ok(Update::Event(_)) => measured.spectator_received(),
+                Ok(Update::Failed(_)) => return measured.failed("a table cannot be watched".to_owned()),
                 Err(error) => return measured.failed(reason(&error)),
             }
         }

@@ -26,6 +26,8 @@ pub(crate) enum Action {
     DeclineTakeback,
     /// End the table before both sides have moved.
     Abort,
+    /// Win because the rival has gone.
+    Claim,
 }
 
 /// A move to play.
@@ -63,6 +65,7 @@ pub(crate) async fn perform(session: Session, table: String, action: Action) -> 
         Action::AcceptTakeback => seat.accept_takeback().await,
         Action::DeclineTakeback => seat.decline_takeback().await,
         Action::Abort => seat.abort().await,
+        Action::Claim => seat.claim().await,
     };
     Answer { action, outcome }
 }

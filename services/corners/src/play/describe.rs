@@ -39,6 +39,7 @@ const fn end_reason(reason: EndReason) -> &'static str {
         EndReason::Timeout => "timeout",
         EndReason::DrawAgreement => "draw-agreement",
         EndReason::Aborted => "aborted",
+        EndReason::Abandonment => "abandonment",
         EndReason::Unspecified => "unknown",
     }
 }
@@ -62,6 +63,7 @@ pub(crate) fn event(event: &TableEvent) -> Option<String> {
         Kind::TakebackOffered(offered) => said(offered.by, "asks to take the last move back"),
         Kind::TakebackDeclined(declined) => said(declined.by, "declined the takeback"),
         Kind::MovesTakenBack(back) => said(back.by, "took the last move back"),
+        Kind::TailLost(_) => Some("the platform lost the last moves in a failover: the turn starts again".to_owned()),
         Kind::MovePlayed(MovePlayed { .. }) | Kind::GameEnded(_) => None,
     }
 }

@@ -86,6 +86,7 @@ fn command(model: &mut Model, letter: char) -> Option<Effect> {
         'R' => sure(model, Action::Resign),
         'T' => sure(model, Action::OfferTakeback),
         'A' => sure(model, Action::Abort),
+        'W' => sure(model, Action::Claim),
         'Y' => answer_offer(model, Action::AcceptDraw, Action::AcceptTakeback),
         'N' => answer_offer(model, Action::DeclineDraw, Action::DeclineTakeback),
         'Q' if model.is_over() || cannot_act(model).is_some() => Some(Effect::Quit),

@@ -1,6 +1,8 @@
 //! What a player's client knows: the table as last heard of, and what the player is about to do.
 
-use corners_client::proto::game::v1::{LegalMove, Side, Table, TableEvent, TableState, TableStatus, table_event::Kind};
+use corners_client::proto::game::v1::{
+    LegalMove, Presence, Side, Table, TableEvent, TableState, TableStatus, table_event::Kind,
+};
 use corners_client::{GameClock, Link};
 use corners_rules::Square;
 use tokio::time::Instant;
@@ -26,6 +28,8 @@ pub(crate) struct Model {
     pub(crate) notice: Option<Notice>,
     /// Whether an action is on its way.
     pub(crate) acting: bool,
+    /// Who is at the table; none before anything was said.
+    pub(crate) presence: Option<Presence>,
     pub(crate) link: Link,
     pub(crate) clock: GameClock,
     pub(crate) now: Instant,
@@ -70,6 +74,7 @@ impl Model {
             link: Link::Connecting,
             clock: GameClock::new(),
             now,
+            presence: None,
             broken_at: None,
             turn_seen_at: now,
             answered: 0,
@@ -170,6 +175,7 @@ impl Model {
         if table.game_time_ms > 0 {
             self.clock.record_at_least(self.now, table.game_time_ms);
         }
+        self.presence = table.presence.clone();
         self.table = table;
         self.take_state(state);
     }

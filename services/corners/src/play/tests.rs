@@ -154,6 +154,7 @@ fn what_changes_the_game_is_asked_twice() {
         ('R', Action::Resign),
         ('T', Action::OfferTakeback),
         ('A', Action::Abort),
+        ('W', Action::Claim),
     ] {
         let mut model = white(START);
         assert_eq!(press(&mut model, Key::Character(letter)), None);

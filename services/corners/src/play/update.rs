@@ -57,6 +57,12 @@ pub(crate) fn update(model: &mut Model, input: Input, now: Instant) -> Option<Ef
             model.take_event(*event);
             None
         }
+        Input::Watch(Update::Presence(presence)) => {
+            model.presence = Some(presence);
+            None
+        }
+        // The only table of this watch: the error that ends the watch says it.
+        Input::Watch(Update::Failed(_)) => None,
         Input::WatchEnded(None) | Input::Tick => None,
         Input::WatchEnded(Some(error)) => {
             let text = format!("the table cannot be followed any more: {}", describe::error(&error));

@@ -6,7 +6,10 @@ use corners_rules::{Path, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Play a move; with `!`, even if it returns home and loses.
-    Move { path: Path, confirmed: bool },
+    Move {
+        path: Path,
+        confirmed: bool,
+    },
     /// List the moves of a piece.
     Moves(Square),
     /// Offer a draw.
@@ -21,6 +24,7 @@ pub(super) enum Command {
     Takeback,
     /// End the table before both sides have moved.
     Abort,
+    Claim,
     /// List the commands.
     Help,
     /// Leave.
@@ -48,6 +52,7 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
         ["resign"] => Ok(Command::Resign),
         ["takeback"] => Ok(Command::Takeback),
         ["abort"] => Ok(Command::Abort),
+        ["claim"] => Ok(Command::Claim),
         ["help"] => Ok(Command::Help),
         ["quit"] => Ok(Command::Quit),
         ["moves", square] => square

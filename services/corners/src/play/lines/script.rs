@@ -78,6 +78,7 @@ fn step(model: &Model, command: &Command) -> Step {
         Command::Resign => Step::Act(Action::Resign),
         Command::Takeback => Step::Act(Action::OfferTakeback),
         Command::Abort => Step::Act(Action::Abort),
+        Command::Claim => Step::Act(Action::Claim),
         Command::Accept => answer(model, Action::AcceptDraw, Action::AcceptTakeback),
         Command::Decline => answer(model, Action::DeclineDraw, Action::DeclineTakeback),
     }

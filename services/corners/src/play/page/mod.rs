@@ -19,7 +19,7 @@ const PANEL_WIDTH: u16 = 27;
 const FOOT: u16 = 3;
 
 const KEYS: &str = "arrows Tab Enter: move  c3-d3: type a move  Esc: back
-D draw  T takeback  R resign  A abort  Q quit";
+D draw  T takeback  R resign  A abort  W claim win  Q quit";
 
 /// Draws everything.
 pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
@@ -80,6 +80,7 @@ fn ask(question: &Question) -> &'static str {
         Question::Sure(Action::Resign) => "Resign?",
         Question::Sure(Action::OfferDraw) => "Offer a draw?",
         Question::Sure(Action::OfferTakeback) => "Ask to take your last move back?",
+        Question::Sure(Action::Claim) => "Claim the game, because the other player has gone?",
         Question::Sure(Action::Abort) => "Abort the game without a result?",
         Question::Sure(_) => "Sure?",
     }

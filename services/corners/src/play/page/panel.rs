@@ -107,6 +107,7 @@ fn standing(model: &Model) -> Vec<Line<'static>> {
         Line::from(format!("{} to move", describe::side(state.side_to_move())))
     }];
     lines.extend(first_move_limit(model));
+    lines.extend(away(model));
     if let Some((by, offer)) = model.open_offer() {
         let what = match offer {
             Offer::Draw => "offers a draw",
@@ -124,6 +125,23 @@ fn standing(model: &Model) -> Vec<Line<'static>> {
         lines.push(Line::from(format!("{by}'s takeback is open")));
     }
     lines
+}
+
+/// The rival, when it has gone.
+fn away(model: &Model) -> Option<Line<'static>> {
+    let mut seats = model.presence.as_ref()?.seats.iter();
+    let rival = seats.find(|seat| !seat.present && seat.side() != model.side())?;
+    let name = describe::side(rival.side());
+    let now_ms = model.clock.now_ms(model.clock_moment())?;
+    let text = match rival.claimable_at_ms {
+        None => format!("{name} is away"),
+        Some(from_ms) if from_ms > now_ms => {
+            let left = describe::clock(from_ms - now_ms);
+            format!("{name} is away: you can claim the win in {left}")
+        }
+        Some(_) => format!("{name} has left: W claims the win"),
+    };
+    Some(Line::from(text).fg(Color::Yellow))
 }
 
 /// Before a side's first move its clock does not run, but the move is awaited.
