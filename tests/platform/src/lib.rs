@@ -29,6 +29,9 @@ mod platform;
 mod proxy;
 mod stage;
 
+use std::fmt::Debug;
+use std::str::FromStr;
+
 pub use loopback::Loopback;
 pub use platform::{Kill, Platform, program};
 pub use proxy::Proxy;
@@ -49,10 +52,20 @@ pub fn untimed() -> corners_proto::game::v1::TimeControl {
 /// The seed that the environment chooses, if it does.
 #[must_use]
 pub fn seed() -> Option<u64> {
+    chosen(SEED)
+}
+
+/// How many of something a test has, if the environment chooses: an environment variable that the test names.
+#[must_use]
+pub fn size(variable: &str) -> Option<usize> {
+    chosen(variable)
+}
+
+fn chosen<T: FromStr<Err: Debug>>(variable: &str) -> Option<T> {
     #[allow(
         clippy::disallowed_methods,
-        reason = "chooses a test's seed, and is no setting of the platform"
+        reason = "chooses what a test does, and is no setting of the platform"
     )]
-    let text = std::env::var(SEED).ok()?;
+    let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap())
 }

@@ -33,6 +33,12 @@ impl Player {
         &self.account
     }
 
+    /// What calls carry in `authorization` metadata, for those that go past the SDK.
+    #[must_use]
+    pub fn bearer(&self) -> String {
+        format!("Bearer {}", self.token)
+    }
+
     /// The player's session on a connection.
     #[must_use]
     pub fn over(&self, corners: &Corners) -> Session {

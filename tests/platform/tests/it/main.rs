@@ -13,6 +13,7 @@ mod game;
 mod impossible_tables;
 mod kill;
 mod proxy;
+mod replicas;
 mod separate;
 mod squares;
 mod streams;
