@@ -44,5 +44,6 @@ async fn serve() -> Result<(), MainError> {
     let server = Server::public(settings.server, drain).verifier(accounts.verifier());
     let server = server.add_service(accounts.server()).bind().await?;
     tracing::info!(address = %server.address(), "accounts is serving");
-    Ok(server.serve().await?)
+    server.serve().await;
+    Ok(())
 }

@@ -42,6 +42,6 @@ async fn serve() -> Result<(), MainError> {
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "the clock is serving");
 
     let loops = vec![clock.start(authority, &drain)];
-    serve_all(servers, &drain).await?;
+    serve_all(servers, &drain).await;
     Ok(drain.end_of(loops).await?)
 }

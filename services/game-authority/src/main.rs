@@ -46,6 +46,6 @@ async fn serve() -> Result<(), MainError> {
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "game-authority is serving");
 
     let loops = vec![game.start()];
-    serve_all(servers, &drain).await?;
+    serve_all(servers, &drain).await;
     Ok(drain.end_of(loops).await?)
 }

@@ -7,21 +7,22 @@ use futures::FutureExt;
 use futures::future::join_all;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tonic::service::Routes;
 use tonic_web::GrpcWebLayer;
+use tower::ServiceBuilder;
 use tower::util::option_layer;
 
+use super::connections::{Acceptor, Connection};
 use super::gate::{Gate, GateLayer};
+use super::greeting::{Spoken, listen};
+use super::http2::Limits;
 use super::infrastructure::{Health, mount_reflection};
 use super::methods::Methods;
-use super::{BindError, Server, ServerConfig, connections, cors};
+use super::{BindError, CallService, Server, ServerConfig, cors, http1, http2};
 use crate::auth::{AuthLayer, Verifier};
 use crate::drain::Drain;
-
-/// A server failed while it was serving.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot go on serving")]
-pub struct ServeError(#[from] tonic::transport::Error);
 
 /// A server that has its address.
 #[derive(Debug)]
@@ -73,68 +74,73 @@ impl BoundServer {
     }
 
     /// Serves until the drain has started and everything has ended or the limit has passed.
-    ///
-    /// # Errors
-    ///
-    /// When the server fails before that.
-    pub async fn serve(self) -> Result<(), ServeError> {
+    pub async fn serve(self) {
         let drain = self.drain.clone();
-        serve_all(vec![self], &drain).await
+        serve_all(vec![self], &drain).await;
     }
 
     /// Answers calls until the drain has started and all connections are closed.
-    async fn answer_calls(self) -> Result<(), ServeError> {
-        let drained = self.drain.token().cancelled_owned();
+    async fn answer_calls(self) {
+        let drained = self.drain.token();
         let telling = tokio::spawn(self.health.tell_drain(self.drain));
-        let answered = tonic::transport::Server::builder()
-            .accept_http1(true)
-            .max_concurrent_streams(self.config.max_streams_per_connection)
-            .http2_keepalive_interval(Some(self.config.keepalive_interval))
-            .http2_keepalive_timeout(Some(self.config.keepalive_timeout))
+        let service = ServiceBuilder::new()
             .layer(cors::layer(&self.config.cors_origins))
             .layer(GrpcWebLayer::new())
             .layer(GateLayer(self.gate))
             .layer(option_layer(self.verifier.map(AuthLayer::new)))
-            .serve_with_incoming_shutdown(
-                self.routes,
-                connections::accept(self.listener, self.config.max_connections),
-                drained,
-            )
-            .await;
+            .service(self.routes);
+        let limits = Limits {
+            calls: self.config.max_streams_per_connection,
+            ping_interval: self.config.keepalive_interval,
+            ping_timeout: self.config.keepalive_timeout,
+            patience: self.config.patience,
+        };
+        let acceptor = Acceptor::new(self.listener, self.config.max_connections, limits.patience);
+        let open = TaskTracker::new();
+        while let Some(connection) = drained.run_until_cancelled(acceptor.accept()).await {
+            open.spawn(serve_one(connection, service.clone(), limits, drained.clone()));
+        }
+        // The address is free from here on, for whoever takes over.
+        drop(acceptor);
+        open.close();
+        open.wait().await;
         telling.abort();
-        Ok(answered?)
+    }
+}
+
+/// Serves one connection, in the protocol that it speaks.
+async fn serve_one<S: CallService>(connection: Connection, service: S, limits: Limits, drained: CancellationToken) {
+    let spoken = match drained.run_until_cancelled(listen(connection)).await {
+        Some(Ok(spoken)) => spoken,
+        Some(Err(error)) => return tracing::debug!(%error, "a connection did not say what it speaks"),
+        None => return,
+    };
+    match spoken {
+        Spoken::Http1(connection) => http1::serve(connection, service, drained).await,
+        Spoken::Http2(connection) => http2::serve(connection, service, limits, drained).await,
     }
 }
 
 /// Serves with several servers that share one drain: a public and an internal one. Returns when the drain has started
 /// and everything has ended, work that outlives its calls included, or when the longest limit of the servers has passed.
 /// Background loops have been told to end then.
-///
-/// # Errors
-///
-/// When a server fails; the others are drained.
-pub async fn serve_all(servers: Vec<BoundServer>, drain: &Drain) -> Result<(), ServeError> {
+pub async fn serve_all(servers: Vec<BoundServer>, drain: &Drain) {
     let limit = servers
         .iter()
         .map(|server| server.config.drain_limit)
         .max()
         .unwrap_or_default();
-    let serving = join_all(servers.into_iter().map(|server| async {
-        let outcome = server.answer_calls().await;
-        // One that failed takes the others along.
-        drain.start();
-        outcome
-    }));
+    let serving = join_all(servers.into_iter().map(BoundServer::answer_calls));
     let started = drain.token();
     let deadline = async move {
         started.cancelled().await;
         Instant::now() + limit
     };
     let deadline = deadline.boxed().shared();
-    let outcomes = tokio::select! {
-        outcomes = serving => outcomes,
-        () = deadline.clone().then(sleep_until) => Vec::new(),
-    };
+    tokio::select! {
+        _ = serving => {}
+        () = deadline.clone().then(sleep_until) => {}
+    }
     let remaining = deadline.await.saturating_duration_since(Instant::now());
     if !drain.finish(remaining).await || remaining.is_zero() {
         tracing::warn!(
@@ -142,5 +148,4 @@ pub async fn serve_all(servers: Vec<BoundServer>, drain: &Drain) -> Result<(), S
             "the limit of the drain has passed; what is still open is cut off"
         );
     }
-    outcomes.into_iter().collect()
 }

@@ -24,6 +24,8 @@ pub struct ServerConfig {
     pub max_streams_per_connection: u32,
     /// How long a unary call may take, and how long until a stream begins.
     pub call_timeout: Duration,
+    /// How long a part of a response may wait for its client to take it.
+    pub patience: Duration,
     /// How often a connection is pinged.
     pub keepalive_interval: Duration,
     /// How long the answer to a ping may take.
@@ -52,6 +54,7 @@ struct Section {
     max_streams: u64,
     max_streams_per_connection: u64,
     call_timeout_ms: u64,
+    patience_ms: u64,
     keepalive_interval_ms: u64,
     keepalive_timeout_ms: u64,
     drain_limit_ms: u64,
@@ -84,6 +87,7 @@ impl TryFrom<Section> for ServerConfig {
             max_streams: count("max_streams", section.max_streams, 1_000_000)?,
             max_streams_per_connection: u32::try_from(streams_per_connection).unwrap_or(u32::MAX),
             call_timeout: millis("call_timeout_ms", section.call_timeout_ms, 100..=60_000)?,
+            patience: millis("patience_ms", section.patience_ms, 100..=600_000)?,
             keepalive_interval: millis("keepalive_interval_ms", section.keepalive_interval_ms, 1000..=600_000)?,
             keepalive_timeout: millis("keepalive_timeout_ms", section.keepalive_timeout_ms, 1000..=60_000)?,
             drain_limit: millis("drain_limit_ms", section.drain_limit_ms, 0..=600_000)?,
@@ -154,6 +158,7 @@ mod tests {
             ("server.max_streams", "0"),
             ("server.max_streams_per_connection", "10001"),
             ("server.call_timeout_ms", "99"),
+            ("server.patience_ms", "99"),
             ("server.keepalive_interval_ms", "999"),
             ("server.keepalive_timeout_ms", "60001"),
             ("server.drain_limit_ms", "600001"),

@@ -162,7 +162,7 @@ fn closed_to_the_public() -> Refusal {
     Refusal::new(Reason::InternalMethod, "the method is for the platform's own services")
 }
 
-/// The transport cuts a call off at its caller's deadline, with a status that does not say so. Ours has to be first.
+/// A caller stops listening at its own deadline. Our answer, which says what that means, has to be there before.
 fn a_little_less(timeout: Duration) -> Duration {
     timeout - (timeout / 10).min(Duration::from_millis(5))
 }

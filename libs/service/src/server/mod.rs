@@ -11,6 +11,10 @@ mod cors;
 mod cut_off;
 mod frames;
 mod gate;
+mod greeting;
+mod http1;
+mod http2;
+mod http2_call;
 mod infrastructure;
 mod methods;
 mod request_body;
@@ -30,7 +34,7 @@ use tower::Service;
 use crate::auth::Verifier;
 use crate::drain::Drain;
 
-pub use bound::{BoundServer, ServeError, serve_all};
+pub use bound::{BoundServer, serve_all};
 pub use config::{CorsOrigins, ServerConfig};
 
 /// The largest request message, in bytes.
@@ -44,6 +48,17 @@ pub const MAX_RESPONSE_BYTES: u32 = 1024 * 1024;
 enum Audience {
     Public,
     Internal,
+}
+
+/// What answers the calls of all connections: every layer and service of a server.
+trait CallService:
+    Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> CallService for S where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
 }
 
 /// Why a server cannot listen.

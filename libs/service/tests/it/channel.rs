@@ -45,7 +45,7 @@ async fn a_timeout_is_deadline_exceeded_on_both_sides(channel: &InternalChannel)
 
 #[tokio::test]
 async fn in_process_it_is_as_over_the_network() {
-    let server = AccountsServiceServer::new(TestAccounts);
+    let server = AccountsServiceServer::new(TestAccounts::default());
     for channel in [
         InternalChannel::in_process(server.clone()),
         InternalChannel::in_process(Routes::new(server)),

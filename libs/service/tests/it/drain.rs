@@ -26,7 +26,7 @@ async fn streams_end_with_draining_calls_are_refused_and_the_server_returns() {
     let refused = ask(&mut accounts, "").await.unwrap_err();
     assert_eq!(refused.code(), Code::Unavailable, "{refused:?}");
     drop((stream, accounts));
-    server.serving.await.unwrap().unwrap();
+    server.serving.await.unwrap();
     assert!(server.drain.over().is_cancelled());
 }
 
@@ -58,6 +58,6 @@ async fn work_that_outlives_its_call_is_finished_first() {
     server.drain.start();
     server.drain.token().cancelled().await;
     release.send(()).unwrap();
-    server.serving.await.unwrap().unwrap();
+    server.serving.await.unwrap();
     assert!(!work.await.unwrap());
 }

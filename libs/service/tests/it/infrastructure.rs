@@ -34,7 +34,7 @@ async fn health_watchers_are_told_of_the_drain_for_each_service_and_for_all() {
         let ended = watch.message().await.unwrap_err();
         assert_eq!(corners_proto::error::reason_of(&ended).as_deref(), Some("DRAINING"));
     }
-    server.serving.await.unwrap().unwrap();
+    server.serving.await.unwrap();
 }
 
 #[tokio::test]

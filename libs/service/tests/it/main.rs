@@ -16,5 +16,6 @@ mod infrastructure;
 mod limits;
 mod process;
 mod replicas;
+mod shut_windows;
 mod support;
 mod web;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -12,12 +13,13 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tonic::{Code, Status};
 
-use crate::support::accounts::{ADDRESS, NEVER};
-use crate::support::{Running, start};
+use crate::support::accounts::{NAME, NEVER};
+use crate::support::{Running, start_named};
 
 /// A server with a runtime of its own, so that it can be killed or stopped with all its connections.
 struct Replica {
     runtime: Option<Runtime>,
+    name: String,
     server: Running,
 }
 
@@ -33,13 +35,16 @@ impl Replica {
             .enable_all()
             .build()
             .unwrap();
+        static STARTED: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("replica {}", STARTED.fetch_add(1, Ordering::Relaxed));
         let address = address.to_string();
         let server = std::thread::scope(|scope| {
-            let starting = || runtime.block_on(start(&[("server.listen", &address)]));
+            let starting = || runtime.block_on(start_named(&[("server.listen", &address)], name.clone()));
             scope.spawn(starting).join().unwrap()
         });
         Self {
             runtime: Some(runtime),
+            name,
             server,
         }
     }
@@ -96,9 +101,9 @@ async fn ask(channel: &InternalChannel, what: &str) -> Result<String, Status> {
 
 /// Calls until these have answered, and nobody who must not.
 async fn until_answered_by(channel: &InternalChannel, replicas: &[&Replica]) {
-    let mut missing: BTreeSet<_> = replicas.iter().map(|replica| replica.address()).collect();
+    let mut missing: BTreeSet<_> = replicas.iter().map(|replica| replica.name.clone()).collect();
     while !missing.is_empty() {
-        missing.remove(&ask(channel, ADDRESS).await.unwrap());
+        missing.remove(&ask(channel, NAME).await.unwrap());
     }
 }
 
@@ -109,7 +114,7 @@ async fn calls_go_to_the_replicas_in_turn() {
     until_answered_by(&channel, &[&one, &other]).await;
     let mut answered = Vec::new();
     for _ in 0..10 {
-        answered.push(ask(&channel, ADDRESS).await.unwrap());
+        answered.push(ask(&channel, NAME).await.unwrap());
     }
     assert!(answered.windows(2).all(|pair| pair[0] != pair[1]), "{answered:?}");
 }
@@ -122,7 +127,7 @@ async fn no_call_fails_when_a_replica_is_killed_and_it_is_called_again_when_it_i
     let under_way: Vec<_> = (0..20)
         .map(|_| {
             let channel = channel.clone();
-            tokio::spawn(async move { ask(&channel, ADDRESS).await })
+            tokio::spawn(async move { ask(&channel, NAME).await })
         })
         .collect();
     let address = dying.server.address;
@@ -131,7 +136,7 @@ async fn no_call_fails_when_a_replica_is_killed_and_it_is_called_again_when_it_i
         call.await.unwrap().unwrap();
     }
     for _ in 0..100 {
-        assert_eq!(ask(&channel, ADDRESS).await.unwrap(), staying.address());
+        assert_eq!(ask(&channel, NAME).await.unwrap(), staying.name);
     }
     let back = Replica::start_at(address);
     until_answered_by(&channel, &[&back, &staying]).await;
@@ -146,7 +151,7 @@ async fn a_call_that_waits_for_a_killed_replica_is_sent_to_the_other() {
     let under_way: Vec<_> = (0..10)
         .map(|_| {
             let channel = channel.clone();
-            tokio::spawn(async move { ask(&channel, ADDRESS).await })
+            tokio::spawn(async move { ask(&channel, NAME).await })
         })
         .collect();
     drop(stopped);
@@ -163,7 +168,7 @@ async fn a_stopped_replica_costs_time_and_no_call() {
     until_answered_by(&channel, &[&stopping, &staying]).await;
     let stopped = stopping.stop();
     for _ in 0..20 {
-        assert_eq!(ask(&channel, ADDRESS).await.unwrap(), staying.address());
+        assert_eq!(ask(&channel, NAME).await.unwrap(), staying.name);
     }
     drop(stopped);
     until_answered_by(&channel, &[&stopping, &staying]).await;
@@ -176,7 +181,7 @@ async fn a_draining_replica_costs_no_call() {
     until_answered_by(&channel, &[&draining, &staying]).await;
     draining.server.drain.start();
     for _ in 0..50 {
-        ask(&channel, ADDRESS).await.unwrap();
+        ask(&channel, NAME).await.unwrap();
     }
 }
 
@@ -187,7 +192,7 @@ async fn one_that_accepts_connections_and_says_nothing_is_never_called() {
     let addresses = [silent.local_addr().unwrap().to_string(), answering.address()];
     let channel = InternalChannel::remote(&addresses.map(|address| format!("http://{address}"))).unwrap();
     for _ in 0..10 {
-        assert_eq!(ask(&channel, ADDRESS).await.unwrap(), answering.address());
+        assert_eq!(ask(&channel, NAME).await.unwrap(), answering.name);
     }
 }
 
@@ -215,16 +220,16 @@ async fn with_all_replicas_gone_calls_are_unavailable_and_name_the_addresses() {
     one.kill();
     other.kill();
     for _ in 0..3 {
-        let refused = ask(&channel, ADDRESS).await.unwrap_err();
+        let refused = ask(&channel, NAME).await.unwrap_err();
         assert_eq!(refused.code(), Code::Unavailable, "{refused:?}");
     }
-    let refused = ask(&channel, ADDRESS).await.unwrap_err();
+    let refused = ask(&channel, NAME).await.unwrap_err();
     assert!(
         refused.message().contains(&one.address()) && refused.message().contains(&other.address()),
         "{refused:?}"
     );
     let back = Replica::start_at(one.server.address);
-    assert_eq!(ask(&channel, ADDRESS).await.unwrap(), back.address());
+    assert_eq!(ask(&channel, NAME).await.unwrap(), back.name);
 }
 
 #[tokio::test]

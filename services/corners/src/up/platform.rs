@@ -73,7 +73,7 @@ impl Platform {
 
     /// Serves until the drain is over, then lets the background loops end.
     pub(crate) async fn serve(self, drain: &Drain) -> Result<(), MainError> {
-        serve_all(vec![self.server], drain).await?;
+        serve_all(vec![self.server], drain).await;
         Ok(drain.end_of(self.loops).await?)
     }
 }

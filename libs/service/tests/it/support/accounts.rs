@@ -14,14 +14,16 @@ pub const NEVER: &str = "never";
 pub const CALLER: &str = "caller";
 /// Answers how long its caller still waits, in milliseconds.
 pub const DEADLINE: &str = "deadline";
-/// Answers the address that it was called at.
-pub const ADDRESS: &str = "address";
+/// Answers the name of the one that was called.
+pub const NAME: &str = "name";
 pub const UNAVAILABLE: &str = "unavailable";
 /// Answers this many bytes: `bytes:<n>`.
 pub const BYTES: &str = "bytes:";
 
-#[derive(Clone, Debug)]
-pub struct TestAccounts;
+#[derive(Clone, Debug, Default)]
+pub struct TestAccounts {
+    pub name: String,
+}
 
 #[tonic::async_trait]
 impl AccountsService for TestAccounts {
@@ -37,7 +39,7 @@ impl AccountsService for TestAccounts {
             DEADLINE => deadline
                 .map_or(u128::MAX, |deadline| deadline.remaining().as_millis())
                 .to_string(),
-            ADDRESS => request.local_addr().unwrap().to_string(),
+            NAME => self.name.clone(),
             UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
             other => match other.strip_prefix(BYTES) {
                 Some(number) => "x".repeat(number.parse().unwrap()),

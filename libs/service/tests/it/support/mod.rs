@@ -12,7 +12,7 @@ use corners_proto::accounts::v1::accounts_service_server::AccountsServiceServer;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
-use corners_service::server::{ServeError, Server, ServerConfig};
+use corners_service::server::{Server, ServerConfig};
 use tokio::task::JoinHandle;
 use tonic::transport::{Channel, Endpoint};
 
@@ -23,7 +23,7 @@ use game::TestGame;
 pub struct Running {
     pub address: SocketAddr,
     pub drain: Drain,
-    pub serving: JoinHandle<Result<(), ServeError>>,
+    pub serving: JoinHandle<()>,
 }
 
 /// The settings of the defaults, on any free port, changed as `overrides` say.
@@ -47,6 +47,13 @@ pub async fn start(overrides: &[(&str, &str)]) -> Running {
     run(Server::public(config(overrides), drain.clone()), drain).await
 }
 
+/// Starts a public server whose accounts service has a name.
+pub async fn start_named(overrides: &[(&str, &str)], name: String) -> Running {
+    let drain = Drain::new();
+    let accounts = TestAccounts { name };
+    mount(Server::public(config(overrides), drain.clone()), drain, accounts).await
+}
+
 /// Starts a public server that verifies tokens.
 pub async fn start_with(verifier: Verifier) -> Running {
     let drain = Drain::new();
@@ -55,7 +62,11 @@ pub async fn start_with(verifier: Verifier) -> Running {
 
 /// Mounts the two services and serves.
 pub async fn run(server: Server, drain: Drain) -> Running {
-    let accounts = AccountsServiceServer::new(TestAccounts);
+    mount(server, drain, TestAccounts::default()).await
+}
+
+async fn mount(server: Server, drain: Drain, accounts: TestAccounts) -> Running {
+    let accounts = AccountsServiceServer::new(accounts);
     let game = TestGame { drain: drain.token() };
     let bound = server.add_service(accounts).add_service(game).bind().await.unwrap();
     let address = bound.address();
