@@ -23,8 +23,10 @@ use crate::settings::Settings;
 pub(crate) use cluster::Cluster;
 pub(crate) use sentinel::Sentinels;
 
-/// How often to look even if nothing points to a change.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How often to look even if nothing points to a change. The nodes of a cluster refuse what is no longer theirs; a
+/// master that sentinels have replaced may take writes for seconds, all of which will be lost.
+const LOOK_AT_SENTINELS: Duration = Duration::from_millis(100);
+const LOOK_AT_CLUSTER: Duration = Duration::from_secs(1);
 
 /// The shortest time between two looks.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -172,7 +174,7 @@ impl Chart {
 
 async fn follow_sentinels(mut sentinels: Sentinels, chart: Arc<Chart>) {
     loop {
-        wait_for_doubt(&chart).await;
+        wait_for_doubt(&chart, LOOK_AT_SENTINELS).await;
         match sentinels.master().await {
             Ok(master) => {
                 chart.health.succeeded(&"the sentinels");
@@ -185,7 +187,7 @@ async fn follow_sentinels(mut sentinels: Sentinels, chart: Arc<Chart>) {
 
 async fn follow_cluster(mut cluster: Cluster, chart: Arc<Chart>) {
     loop {
-        wait_for_doubt(&chart).await;
+        wait_for_doubt(&chart, LOOK_AT_CLUSTER).await;
         let masters = chart.map().masters.clone();
         match cluster.view(&masters).await {
             Ok(view) => {
@@ -197,8 +199,8 @@ async fn follow_cluster(mut cluster: Cluster, chart: Arc<Chart>) {
     }
 }
 
-async fn wait_for_doubt(chart: &Chart) {
+async fn wait_for_doubt(chart: &Chart, longest: Duration) {
     let looked = Instant::now();
-    let _ = timeout(LOOK_EVERY, chart.purpose.trouble.notified()).await;
+    let _ = timeout(longest, chart.purpose.trouble.notified()).await;
     sleep(PAUSE.saturating_sub(looked.elapsed())).await;
 }

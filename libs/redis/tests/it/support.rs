@@ -6,41 +6,41 @@ use corners_test_redis::{Cluster, Sentinel, Server};
 use tokio::time::{Instant, sleep};
 
 /// Writes: the key's value becomes one higher.
-pub fn count() -> Script {
+pub(crate) fn count() -> Script {
     Script::new("#!lua\nreturn redis.call('INCR', KEYS[1])")
 }
 
 /// Reads, and says so.
-pub fn look() -> Script {
+pub(crate) fn look() -> Script {
     Script::new("#!lua flags=no-writes\nreturn redis.call('GET', KEYS[1])")
 }
 
-pub fn address(text: &str) -> NodeAddress {
+pub(crate) fn address(text: &str) -> NodeAddress {
     text.parse().unwrap()
 }
 
-pub fn single(server: &Server) -> RedisConfig {
+pub(crate) fn single(server: &Server) -> RedisConfig {
     RedisConfig::of(Mode::Single, vec![address(&server.address())])
 }
 
-pub fn clustered(cluster: &Cluster) -> RedisConfig {
+pub(crate) fn clustered(cluster: &Cluster) -> RedisConfig {
     let nodes = cluster.addresses().iter().map(|text| address(text)).collect();
     RedisConfig::of(Mode::Cluster, nodes)
 }
 
-pub fn watched(sentinel: &Sentinel) -> RedisConfig {
+pub(crate) fn watched(sentinel: &Sentinel) -> RedisConfig {
     RedisConfig {
         master: sentinel.master_name().to_owned(),
         ..RedisConfig::of(Mode::Sentinel, vec![address(&sentinel.address())])
     }
 }
 
-pub async fn counted(redis: &Redis, key: &str) -> Result<u64, RedisFault> {
+pub(crate) async fn counted(redis: &Redis, key: &str) -> Result<u64, RedisFault> {
     redis.run(&count(), key, NO_ARGS).await
 }
 
 /// Calls until a call succeeds; every one that fails says that Redis is not available, in less than a second.
-pub async fn until_answered<T, F>(mut call: impl FnMut() -> F) -> T
+pub(crate) async fn until_answered<T, F>(mut call: impl FnMut() -> F) -> T
 where
     F: Future<Output = Result<T, RedisFault>>,
 {
