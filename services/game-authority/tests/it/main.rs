@@ -9,6 +9,7 @@
 
 mod codec;
 mod fair_time;
+mod presence;
 mod rig;
 mod seats;
 mod store;
