@@ -1,7 +1,11 @@
 //! What a call costs: scripts of the size of a move, so many at once, by number of connections; and the processor time
 //! of this process for it.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench: it says what it measured, or why it cannot")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench: it says what it measured, or why it cannot"
+)]
 
 use std::fs;
 use std::time::Duration;

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::finished::FinishedArgs;
 use crate::load::LoadArgs;
 use crate::play::PlayArgs;
 use crate::rules::RulesCommand;
@@ -35,13 +36,21 @@ pub(crate) enum Command {
     ///
     /// When standard input or output is not a terminal, the table is printed after each event, and one move or command
     /// is read a line: c3-d3 (a path c3-e3-e5 too; with ! to return home and lose), moves c3, draw, accept, decline,
-    /// takeback, resign, abort, help, quit. Lines are done in order; a move waits for its turn. What is refused is said
+    /// takeback, resign, abort, claim, help, quit. Lines are done in order; a move waits for its turn. What is refused is said
     /// in one line that begins with "refused:", and the next line is read. At the end of the input the game is shown to
     /// its end.
     #[command(verbatim_doc_comment)]
     Play(PlayArgs),
     /// Play games at a fixed rate against a platform, and report how long its answers took
     Load(LoadArgs),
+    /// Take finished games from game-authority, print each as a line of JSON, and acknowledge it
+    ///
+    /// Game-authority keeps a finished game until somebody has recorded it; above a bound of such games it makes no new
+    /// tables. This records them in a file:
+    ///
+    ///   corners finished --follow >> games.jsonl
+    #[command(verbatim_doc_comment)]
+    Finished(FinishedArgs),
     /// Run the platform: all services in one process, with their data in one folder
     Up(UpCommand),
     /// Judge positions and games by the rules, without a server

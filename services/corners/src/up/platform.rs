@@ -44,7 +44,12 @@ impl Platform {
 
         let tables = EmbeddedTables::open(file("game.db"), Durability::Full).await?;
         let to_clock = InternalChannel::in_process(clock.internal_server());
-        let game = GameAuthority::new(Arc::new(tables), to_clock, settings.game, drain.clone());
+        // Finished games stay in the folder: no archive takes them yet, so that their number must not stop anybody.
+        let options = corners_game_authority::Options {
+            most_finished: u64::MAX,
+            ..settings.game
+        };
+        let game = GameAuthority::new(Arc::new(tables), to_clock, options, drain.clone());
 
         let server = Server::public(settings.server, drain.clone())
             .verifier(accounts.verifier())
