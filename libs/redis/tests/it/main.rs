@@ -1,5 +1,7 @@
 //! The kit against real servers.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
+
 mod calls;
 mod connections;
 mod failover;
