@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use corners_clockwork::{GameTime, Punch, Turn, whole_millis};
+use corners_clockwork::{BEAT_REACH, GameTime, Punch, Turn, whole_millis};
 use corners_proto::clock::internal::v1 as proto;
 use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
 use corners_service::internal::InternalChannel;
@@ -20,8 +20,16 @@ const GOOD_FOR: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct Clock {
     service: ClockInternalServiceClient<InternalChannel>,
-    /// The last reading that was asked for by [`Clock::now`], and when it was.
-    last: Mutex<Option<(GameTime, Instant)>>,
+    last: Mutex<Last>,
+}
+
+/// What is known of game time for [`Clock::now`].
+#[derive(Debug, Default)]
+struct Last {
+    /// The last reading, and when it was asked for.
+    reading: Option<(GameTime, Instant)>,
+    /// When the clock was last found to be away.
+    failed: Option<Instant>,
 }
 
 impl Clock {
@@ -77,21 +85,36 @@ impl Clock {
         Ok(self.punch(&no_turn, last_reading).await?.reading)
     }
 
-    /// About what game time is now, for heartbeats and leases: a reading for all who ask within a moment.
+    /// About what game time is now, for heartbeats and leases: one reading serves all who ask within a moment. While the
+    /// clock is away, game time is where it last was, or a second further.
     ///
     /// # Errors
-    /// [`AuthorityError::Clock`] when the clock is away.
+    /// [`AuthorityError::Clock`] when the clock is away and has never been read.
     pub async fn now(&self) -> Result<GameTime, AuthorityError> {
         let mut last = self.last.lock().await;
-        if let Some((reading, read_at)) = *last
-            && read_at.elapsed() < GOOD_FOR
-        {
-            return Ok(reading + read_at.elapsed());
+        let about = last
+            .reading
+            .map(|(reading, asked)| (reading + asked.elapsed().min(BEAT_REACH), asked.elapsed()));
+        match about {
+            Some((about, age)) if age < GOOD_FOR || last.failed.is_some_and(|at| at.elapsed() < GOOD_FOR) => {
+                return Ok(about);
+            }
+            _ => {}
         }
         let asked = Instant::now();
-        let reading = self.read(GameTime::ZERO).await?;
-        *last = Some((reading, asked));
-        Ok(reading)
+        match self.read(GameTime::ZERO).await {
+            Ok(reading) => {
+                *last = Last {
+                    reading: Some((reading, asked)),
+                    failed: None,
+                };
+                Ok(reading)
+            }
+            Err(error) => {
+                last.failed = Some(Instant::now());
+                about.map(|(about, _)| about).ok_or(error)
+            }
+        }
     }
 
     /// Sets alarms.

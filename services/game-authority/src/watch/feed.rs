@@ -11,12 +11,12 @@ use crate::error::AuthorityError;
 use crate::store::LogRead;
 use crate::table::{Event, Presence, Table, Version};
 
-/// How many events a feed keeps, encoded, for watchers that are a little behind. Who is further behind reads the log, a
-/// page of as many events at a time.
-const EVENTS_KEPT: usize = 32;
+/// How many events a feed keeps, encoded, for watchers that are a little behind: some kilobytes each, for every table that
+/// is watched. Who is further behind reads the log, a page at a time.
+const EVENTS_KEPT: usize = 8;
 
-/// How many of a log's last events a feed starts with, for those who come back after a restart.
-const EVENTS_AT_START: usize = 4;
+/// How many events of a log are rendered at once for a watcher that is further behind.
+const PAGE: usize = 32;
 
 /// One table's events for all who watch it here.
 ///
@@ -38,6 +38,8 @@ struct Recent {
     /// Contiguous, and the last is the head's event.
     events: VecDeque<Arc<Rendered>>,
     presence: Option<Presence>,
+    /// The last event that was kept when the feed was last asked to rest.
+    resting: Option<Version>,
 }
 
 /// What a watcher gets next.
@@ -74,6 +76,17 @@ impl Feed {
     pub fn note_presence(&self, presence: Option<Presence>) -> bool {
         let known = std::mem::replace(&mut self.recent().presence, presence);
         known != presence
+    }
+
+    /// Lets go of the events that were kept at the last call, as long as nothing new has happened: whoever still needs
+    /// them reads the log.
+    pub(super) fn rest(&self) {
+        let mut recent = self.recent();
+        let last = recent.events.back().map(|rendered| rendered.version());
+        if recent.resting == last {
+            recent.events = VecDeque::new();
+        }
+        recent.resting = last;
     }
 
     /// Notes that the log has grown.
@@ -174,7 +187,7 @@ impl Feed {
         if table.version() != seen {
             return Ok(Next::AnotherLog(Arc::new(fold_log(self.table, &log)?)));
         }
-        let page = after.iter().take(EVENTS_KEPT);
+        let page = after.iter().take(PAGE);
         render_onto(self.table, &mut table, page).map(Next::Events)
     }
 
@@ -202,13 +215,20 @@ impl Recent {
         self.head = Some(Arc::clone(after));
     }
 
-    /// Takes what was read after `known`, unless somebody told it meanwhile.
+    /// Takes what was read after `known`, without what somebody told meanwhile.
     fn extend(&mut self, id: TableId, known: Version, events: &[Event]) -> Result<(), AuthorityError> {
-        let Some(head) = self.head.as_ref().filter(|head| head.version() == known) else {
+        let Some(head) = &self.head else { return Ok(()) };
+        let told = head.version().number.saturating_sub(known.number);
+        let told = usize::try_from(told).unwrap_or(usize::MAX).min(events.len());
+        let (before, new) = events.split_at(told);
+        let last_told = before.last().map_or(known.event, |event| event.id);
+        if last_told != head.version().event {
+            // What was told goes beyond what was read, or is of another log: the next reading tells.
+            self.behind |= told < events.len();
             return Ok(());
-        };
+        }
         let mut head = Table::clone(head);
-        let rendered = render_onto(id, &mut head, events)?;
+        let rendered = render_onto(id, &mut head, new)?;
         self.keep(rendered);
         self.head = Some(Arc::new(head));
         Ok(())
@@ -216,12 +236,8 @@ impl Recent {
 
     /// Takes a whole log.
     fn start_over(&mut self, id: TableId, events: &[Event]) -> Result<(), AuthorityError> {
-        let (before, last) = events.split_at(events.len().saturating_sub(EVENTS_AT_START).max(1).min(events.len()));
-        let mut head = fold_log(id, before)?;
-        let rendered = render_onto(id, &mut head, last)?;
+        self.head = Some(Arc::new(fold_log(id, events)?));
         self.events.clear();
-        self.keep(rendered);
-        self.head = Some(Arc::new(head));
         Ok(())
     }
 

@@ -180,11 +180,15 @@ impl Hub {
             .map_or_else(|| nobody(id), |watched| watched.tended(id, table))
     }
 
-    /// The same for all tables of a partition whose feeds have read them.
+    /// The same for all tables of a partition whose feeds have read them. Called from time to time, this also lets feeds
+    /// where nothing happens let go of what they keep.
     #[must_use]
     pub fn tended_in(&self, partition: u16) -> Vec<Tended> {
         let watched = self.lock(usize::from(partition) % self.partitions.len());
-        let tended = |(id, watched): (&TableId, &Watched)| Some(watched.tended(*id, &*watched.feed.head()?));
+        let tended = |(id, watched): (&TableId, &Watched)| {
+            watched.feed.rest();
+            Some(watched.tended(*id, &*watched.feed.head()?))
+        };
         watched.iter().filter_map(tended).collect()
     }
 

@@ -1,18 +1,44 @@
 //! Finished tables: taken, acknowledged, forgotten.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use corners_embedded::rusqlite::{self, Connection, params};
 use corners_proto::ids::TableId;
 use corners_service::time::wall_clock_ms;
 
-use super::stored;
+use super::{loaded, stored};
 use crate::store::Taking;
+
+/// How many finished tables wait to be acknowledged: counted once, when the file is opened, because there may be very
+/// many. Should a commit fail, the count is off until then, which matters to nobody.
+#[derive(Clone, Debug)]
+pub(super) struct Backlog(Arc<AtomicU64>);
+
+impl Backlog {
+    pub(super) fn counted(connection: &Connection) -> rusqlite::Result<Self> {
+        let count = connection.query_row("SELECT count(*) FROM finished", [], |row| row.get(0))?;
+        Ok(Self(Arc::new(AtomicU64::new(loaded(count)))))
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn grow(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn shrink(&self, by: usize) {
+        self.0.fetch_sub(by as u64, Ordering::Relaxed);
+    }
+}
 
 /// Notes that a table has ended.
 pub(super) fn finished(connection: &Connection, table: TableId) -> rusqlite::Result<()> {
     connection
-        .prepare_cached("INSERT OR IGNORE INTO finished (table_id, ended_ms, hidden_until_ms) VALUES (?1, ?2, 0)")?
+        .prepare_cached("INSERT INTO finished (table_id, ended_ms, hidden_until_ms) VALUES (?1, ?2, 0)")?
         .execute(params![table.as_bytes(), stored(wall_clock_ms())])
         .map(drop)
 }
@@ -54,12 +80,16 @@ pub(super) fn acknowledge(connection: &Connection, tables: &[TableId], afterlife
     Ok(acknowledged)
 }
 
-pub(super) fn expire(connection: &Connection, limit: usize) -> rusqlite::Result<usize> {
-    let tables: Vec<[u8; 16]> = connection
+/// The acknowledged tables whose afterlife is over, at most `limit`.
+pub(super) fn expired(connection: &Connection, limit: usize) -> rusqlite::Result<Vec<[u8; 16]>> {
+    connection
         .prepare_cached("SELECT table_id FROM acknowledged WHERE forget_ms <= ?1 LIMIT ?2")?
         .query_map(params![stored(wall_clock_ms()), stored(limit as u64)], |row| row.get(0))?
-        .collect::<rusqlite::Result<_>>()?;
-    for table in &tables {
+        .collect()
+}
+
+pub(super) fn forget(connection: &Connection, tables: &[[u8; 16]]) -> rusqlite::Result<()> {
+    for table in tables {
         for forget in [
             "DELETE FROM events WHERE table_id = ?1",
             "DELETE FROM seats WHERE table_id = ?1",
@@ -69,13 +99,7 @@ pub(super) fn expire(connection: &Connection, limit: usize) -> rusqlite::Result<
             connection.prepare_cached(forget)?.execute([table])?;
         }
     }
-    Ok(tables.len())
-}
-
-pub(super) fn backlog(connection: &Connection) -> rusqlite::Result<u64> {
-    connection
-        .prepare_cached("SELECT count(*) FROM finished")?
-        .query_row([], |row| row.get(0).map(super::loaded))
+    Ok(())
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::table::{Status, Version};
 use attendance::Attendance;
+use finished::Backlog;
 use list::read_list;
 use log::{read_log, write_append};
 use wanted::WantedAlarms;
@@ -90,6 +91,7 @@ pub struct EmbeddedTables {
     database: Database,
     wanted: WantedAlarms,
     attendance: Attendance,
+    backlog: Backlog,
     /// Lists wait for each other, so that moves never wait for more than a few of them.
     lists: Arc<Semaphore>,
     opened: Instant,
@@ -107,10 +109,12 @@ impl EmbeddedTables {
     pub async fn open(location: Location, durability: Durability) -> Result<Self, EmbeddedError> {
         let database = Database::open(location, SCHEMA, durability)?;
         let wanted = database.read(WantedAlarms::of_all).await?;
+        let backlog = database.read(Backlog::counted).await?;
         Ok(Self {
             database,
             wanted,
             attendance: Attendance::default(),
+            backlog,
             lists: Arc::new(Semaphore::new(LISTS_AT_ONCE)),
             opened: Instant::now(),
         })
@@ -138,7 +142,8 @@ impl TableStore for EmbeddedTables {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let (opened, wanted, attendance) = (self.opened, self.wanted.clone(), self.attendance.clone());
+        let (opened, wanted) = (self.opened, self.wanted.clone());
+        let (attendance, backlog) = (self.attendance.clone(), self.backlog.clone());
         let written = self.database.write(move |connection| {
             if append
                 .not_after
@@ -153,6 +158,7 @@ impl TableStore for EmbeddedTables {
             let (appended, alarm) = write_append(connection, &append)?;
             if appended == Appended::Stored && append.entry.status == Status::Finished {
                 attendance.forget(append.table);
+                backlog.grow();
             }
             // Should the commit fail, the alarm rings for nothing, which is harmless.
             alarm.into_iter().for_each(|alarm| wanted.want(alarm));
@@ -216,21 +222,31 @@ impl TableStore for EmbeddedTables {
 
     async fn acknowledge(&self, tables: &[TableId], afterlife: Duration) -> Result<usize, StoreError> {
         let tables = tables.to_vec();
-        Ok(self
+        let acknowledged = self
             .database
             .write(move |connection| finished::acknowledge(connection, &tables, afterlife))
-            .await?)
+            .await?;
+        self.backlog.shrink(acknowledged);
+        Ok(acknowledged)
     }
 
     async fn expire(&self, limit: usize) -> Result<usize, StoreError> {
-        Ok(self
+        let expired = self
             .database
-            .write(move |connection| finished::expire(connection, limit))
-            .await?)
+            .read(move |connection| finished::expired(connection, limit))
+            .await?;
+        let count = expired.len();
+        if count > 0 {
+            let forgetting = self
+                .database
+                .write(move |connection| finished::forget(connection, &expired));
+            forgetting.await?;
+        }
+        Ok(count)
     }
 
     async fn backlog(&self) -> Result<u64, StoreError> {
-        Ok(self.database.read(finished::backlog).await?)
+        Ok(self.backlog.count())
     }
 }
 

@@ -160,3 +160,36 @@ fn a_table_that_nobody_comes_to_is_closed_after_an_hour() {
     played.now = due;
     assert_eq!(overdue(&played.table, &played.punch(None)), Some(Verdict::ABORTED));
 }
+
+#[test]
+fn after_a_lost_tail_the_turn_that_is_on_starts_again() {
+    let mut played = Played::blitz();
+    played.play(WHITE, "c3-d3").unwrap();
+    played.play(BLACK, "f6-e6").unwrap();
+    let back_to = played.table.clone();
+    played.wait(10_000);
+    played.play(WHITE, "d3-e3").unwrap();
+    let known = played.table.version();
+
+    // The log loses White's move while Black thinks, and somebody finds out 40 s later.
+    played.wait(40_000);
+    let mut draw_id = || EventId(77);
+    let mut stamp = Stamp {
+        recorded_at_ms: 0,
+        draw_id: &mut draw_id,
+    };
+    let told = tail_lost(known, played.now, &mut stamp);
+    let mut found = back_to.clone();
+    found.apply(&told).unwrap();
+    assert_eq!(found.side_to_move(), Side::White);
+    assert_eq!(found.turn(), back_to.turn());
+    assert_eq!(found.tail_losses(), 1);
+    let clocks = found.clocks_at_last_reading().unwrap();
+    assert_eq!(
+        clocks.white,
+        Duration::from_secs(60),
+        "White has the whole time of its turn again"
+    );
+    assert_eq!(found.due(), Some(played.now + Duration::from_secs(60)));
+    assert_eq!(found.last_act(Side::Black), played.now, "and nobody was gone meanwhile");
+}

@@ -10,7 +10,7 @@ use corners_clockwork::{GameTime, Punch, RealTime, TimeControl, punch};
 use corners_game_authority::table::{
     AccountKind, Action, Actor, Agreement, BySide, Command, EndReason, Event, EventId, EventKind, GRACE, Readings,
     Recorded, Rejection, Seat, Stamp, Status, Table, Takebacks, TurnPoint, Verdict, decide, fold, next_alarm, overdue,
-    record,
+    record, tail_lost,
 };
 use corners_proto::ids::AccountId;
 use corners_rules::{Position, Side, Square, Variant};
@@ -201,6 +201,7 @@ fn after_the_end_every_action_answers_game_over_and_changes_nothing() {
         Action::AcceptTakeback { side },
         Action::DeclineTakeback { side },
         Action::Abort,
+        Action::Claim { side },
     ];
     for action in actions {
         for account in [WHITE, BLACK, STRANGER] {
