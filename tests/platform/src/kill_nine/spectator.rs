@@ -55,6 +55,8 @@ impl Spectator {
         let (table, state, is_event) = match update {
             Update::Snapshot(table) => (table.id, table.state, false),
             Update::Event(event) => (event.table, event.state, true),
+            Update::Presence(_) => return Ok(()),
+            Update::Failed(_) => return Err("a table that cannot be watched"),
         };
         let state: TableState = state.ok_or("an update without state")?;
         let version = state.version.clone().ok_or("a state without version")?;

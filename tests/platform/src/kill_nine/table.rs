@@ -139,6 +139,8 @@ impl Player {
                 None => return Ok(()),
                 Some(Update::Snapshot(_)) if started => return Err(Failure::Snapshot),
                 Some(Update::Snapshot(table)) => table.state.ok_or(Failure::Incomplete)?,
+                Some(Update::Presence(_)) => continue,
+                Some(Update::Failed(_)) => return Err(Failure::Incomplete),
                 Some(Update::Event(event)) => {
                     let state = event.state.ok_or(Failure::Incomplete)?;
                     let version = state.version.as_ref().ok_or(Failure::Incomplete)?;

@@ -34,13 +34,14 @@ async fn a_flag_falls_across_the_services() {
     player.play(&table.id, "c3-d3", None).await.unwrap();
     player.play(&table.id, "f6-e6", None).await.unwrap();
     let ending = loop {
-        match watch.next().await.unwrap().unwrap() {
+        match watch.next_in_log().await.unwrap().unwrap() {
             Update::Snapshot(table) => assert_eq!(table.state.unwrap().ending, None, "it was watched from the start"),
             Update::Event(event) => {
                 if let Some(Kind::GameEnded(ended)) = event.kind {
                     break ended.ending.unwrap();
                 }
             }
+            other => panic!("no part of the log: {other:?}"),
         }
     };
     assert_eq!(ending.reason(), game::EndReason::Timeout);

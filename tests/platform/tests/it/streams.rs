@@ -20,7 +20,7 @@ async fn a_watch_goes_on_after_a_kill_where_it_was() {
     let guest = platform.guest().await;
     let table = guest.create_table(both_seats()).await.unwrap();
     let mut watch = guest.watch([&table.id]);
-    let Update::Snapshot(snapshot) = watch.next().await.unwrap().unwrap() else {
+    let Update::Snapshot(snapshot) = watch.next_in_log().await.unwrap().unwrap() else {
         panic!("a watch starts with a snapshot");
     };
     guest.play(&table.id, "c3-d3", None).await.unwrap();
@@ -29,7 +29,7 @@ async fn a_watch_goes_on_after_a_kill_where_it_was() {
     guest.play(&table.id, "f6-e6", None).await.unwrap();
     let first = snapshot.state.unwrap().version.unwrap().number;
     for expected in [first + 1, first + 2] {
-        let Update::Event(event) = watch.next().await.unwrap().unwrap() else {
+        let Update::Event(event) = watch.next_in_log().await.unwrap().unwrap() else {
             panic!("a watch that resumes goes on with events");
         };
         assert_eq!(event.state.unwrap().version.unwrap().number, expected);

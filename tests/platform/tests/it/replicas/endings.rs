@@ -75,7 +75,7 @@ impl Seen {
 /// The end event of a watch that is followed to its end.
 async fn the_one_end(mut watch: Watch) -> TableEvent {
     let mut end = None;
-    while let Some(update) = watch.next().await {
+    while let Some(update) = watch.next_in_log().await {
         match update.unwrap() {
             // A watch that began late has the end in its snapshot only.
             Update::Snapshot(table) => assert_eq!(table.state.unwrap().ending, None),
@@ -85,6 +85,7 @@ async fn the_one_end(mut watch: Watch) -> TableEvent {
                     end = Some(*event);
                 }
             }
+            other => panic!("no part of the log: {other:?}"),
         }
     }
     let mut end = end.expect("a game that is over has an end event");
@@ -177,7 +178,7 @@ async fn every_ending_comes_once_to_everybody_and_nothing_after_it() {
 async fn begin(seen: &mut Seen) {
     let expected = version(seen.table.state.as_ref());
     for watch in &mut seen.watches {
-        let Some(Ok(Update::Snapshot(table))) = watch.next().await else {
+        let Some(Ok(Update::Snapshot(table))) = watch.next_in_log().await else {
             panic!("a watch starts with a snapshot");
         };
         assert_eq!(version(as_stored(*table).state.as_ref()), expected);

@@ -121,12 +121,12 @@ pub(crate) async fn log(session: &Session, first: &Table, last: u64) -> Vec<Tabl
     let mut events = Vec::new();
     let mut number = version(first.state.as_ref()).number;
     while number < last {
-        match watch.next().await.unwrap().unwrap() {
+        match watch.next_in_log().await.unwrap().unwrap() {
             Update::Event(event) => {
                 number = version(event.state.as_ref()).number;
                 events.push(*event);
             }
-            Update::Snapshot(table) => panic!("the log does not begin as it did: {table:?}"),
+            other => panic!("the log does not begin as it did: {other:?}"),
         }
     }
     events
@@ -134,8 +134,8 @@ pub(crate) async fn log(session: &Session, first: &Table, last: u64) -> Vec<Tabl
 
 /// The next update of a watch, which has to be an event.
 pub(crate) async fn next_event(watch: &mut Watch) -> Result<TableEvent, Error> {
-    match watch.next().await.expect("the watch goes on")? {
+    match watch.next_in_log().await.expect("the watch goes on")? {
         Update::Event(event) => Ok(*event),
-        Update::Snapshot(table) => panic!("a snapshot where an event was due: {table:?}"),
+        other => panic!("an event was due: {other:?}"),
     }
 }

@@ -109,7 +109,7 @@ async fn one_watcher(session: Session, table: String, begun: Arc<watch::Sender<u
     let mut watch = session.watch([table]);
     let (mut snapshot, mut last) = (None, 0);
     // The SDK notices a missing and a repeated number itself.
-    while let Some(update) = watch.next().await {
+    while let Some(update) = watch.next_in_log().await {
         match update.unwrap() {
             Update::Snapshot(table) => {
                 last = version(table.state.as_ref()).number;
@@ -117,6 +117,7 @@ async fn one_watcher(session: Session, table: String, begun: Arc<watch::Sender<u
                 begun.send_modify(|begun| *begun += 1);
             }
             Update::Event(event) => last = version(event.state.as_ref()).number,
+            other => panic!("no part of the log: {other:?}"),
         }
     }
     (snapshot.unwrap(), last)
