@@ -11,7 +11,7 @@ const HIDDEN_FIRST: Duration = Duration::from_millis(100);
 /// An alarm that nobody acknowledges is hidden twice as long each time, this often at most. The longest, 1.6 s, is
 /// shorter than what a turn has left after a stall, so that an alarm that rang in vain during an outage learns of the
 /// turn's new due time before that has passed.
-const DOUBLINGS: u32 = 4;
+pub(crate) const DOUBLINGS: u32 = 4;
 
 /// When a table wants to be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,6 +22,13 @@ use crate::wake::Wake;
 /// A table that has not answered by then is asked again; it long is by other claims.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// How often a shared store is looked at, at least: other replicas set alarms there, and may die. Alarms of theirs that
+/// were set since the last look are found this late at most; all others when they are due.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How often a shared store is looked at, at most: a look costs a call for each partition.
+const LOOK_PAUSE: Duration = Duration::from_millis(10);
+
 /// Why an alarm is still set.
 #[derive(Debug, thiserror::Error)]
 enum Undelivered {
@@ -65,19 +72,24 @@ impl Delivery {
     pub(crate) async fn run(self, over: CancellationToken) {
         let mut under_way = JoinSet::new();
         let mut backoff = Backoff::default();
+        let mut rest_until = None;
         self.wake.learned(Some(GameTime::ZERO));
         loop {
             while let Some(finished) = under_way.try_join_next() {
                 note(&mut backoff, finished);
             }
-            let paused_until = backoff.paused_until(Instant::now());
+            let now = Instant::now();
+            let paused_until = backoff.paused_until(now).max(rest_until.filter(|until| *until > now));
             let may_claim = paused_until.is_none() && under_way.len() < self.at_once;
             let next = self.wake.next().filter(|_| may_claim);
             tokio::select! {
                 biased;
                 () = over.cancelled() => return,
                 Some(finished) = under_way.join_next() => note(&mut backoff, finished),
-                () = reached(&self.clock, next) => self.claim(&mut under_way, &mut backoff).await,
+                () = reached(&self.clock, next) => {
+                    self.claim(&mut under_way, &mut backoff).await;
+                    rest_until = self.store.is_shared().then(|| Instant::now() + LOOK_PAUSE);
+                }
                 () = self.wake.armed_earlier(), if may_claim => {}
                 () = passed(paused_until) => {}
             }
@@ -93,7 +105,8 @@ impl Delivery {
             .await
         {
             Ok(claim) => {
-                self.wake.learned(claim.next);
+                let look_again = self.store.is_shared().then(|| now + LOOK_EVERY);
+                self.wake.learned(claim.next.into_iter().chain(look_again).min());
                 for ring in claim.rings {
                     under_way.spawn(self.clone().deliver(ring));
                 }

@@ -1,6 +1,8 @@
 //! What every store of the clock must do. Run it on each implementation.
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
@@ -28,6 +30,26 @@ where
     no_alarm_is_claimed_twice_at_once(&*open().await?).await?;
     an_answer_replaces_the_alarm_it_answers(&*open().await?).await?;
     an_answer_does_not_undo_what_was_armed_meanwhile(&*open().await?).await
+}
+
+/// Runs the suite of stores that several replicas share: `open` answers handles of two replicas to a new, empty store.
+///
+/// # Errors
+/// When a store cannot be reached.
+///
+/// # Panics
+/// When a store does not do what it must.
+pub async fn run_shared<F>(open: F) -> Result<(), StoreError>
+where
+    F: AsyncFn() -> Result<[Arc<dyn ClockStore>; 2], StoreError>,
+{
+    let two = async || open().await.map(|[one, other]| (one, other));
+    let (one, other) = two().await?;
+    beats_of_two_replicas_count_no_time_twice(&*one, &*other).await?;
+    let (one, other) = two().await?;
+    what_one_replica_sets_the_other_claims_and_settles(&*one, &*other).await?;
+    let (one, other) = two().await?;
+    two_replicas_never_hold_one_alarm_at_once(&*one, &*other).await
 }
 
 async fn a_new_store_is_at_the_start_of_time_and_has_no_alarms(store: &dyn ClockStore) -> Result<(), StoreError> {
@@ -206,6 +228,76 @@ async fn an_answer_does_not_undo_what_was_armed_meanwhile(store: &dyn ClockStore
     store.settle(ring(3, 5, 1_000), set(3, 7, 4_000)).await?;
     let rings = store.claim(at(9_000), 10).await?.rings;
     assert_eq!(rings, [ring(1, 6, 2_000), ring(2, 7, 3_000), ring(3, 7, 4_000)]);
+    Ok(())
+}
+
+async fn beats_of_two_replicas_count_no_time_twice(
+    one: &dyn ClockStore,
+    other: &dyn ClockStore,
+) -> Result<(), StoreError> {
+    let first = one.beat(one.read().await?.own_now_ms).await?;
+    for _ in 0..50 {
+        // Both probe from the same moment, and each answer comes when the other's may have come already.
+        let (asked_by_one, asked_by_other) = (one.read().await?, other.read().await?);
+        let (by_one, by_other) =
+            tokio::try_join!(one.beat(asked_by_one.own_now_ms), other.beat(asked_by_other.own_now_ms),)?;
+        let latest = by_one.beat.game.max(by_other.beat.game);
+        let now = other.read().await?;
+        assert_eq!(now.beat.game, latest, "both have moved the same pair");
+        assert!(now.beat.own_ms <= now.own_now_ms);
+        let own_time = now.beat.own_ms - first.beat.own_ms;
+        assert_eq!((now.beat.game - first.beat.game).as_millis(), u128::from(own_time));
+    }
+    assert_eq!(one.read().await?.beat.stall_end, None, "nothing ever stood still");
+    Ok(())
+}
+
+async fn what_one_replica_sets_the_other_claims_and_settles(
+    one: &dyn ClockStore,
+    other: &dyn ClockStore,
+) -> Result<(), StoreError> {
+    assert!(one.is_shared() && other.is_shared(), "so that both look often enough");
+    one.arm(vec![set(1, 5, 1_000), set(2, 5, 2_000)]).await?;
+    let claim = other.claim(at(1_000), 10).await?;
+    assert_eq!(claim.rings, [ring(1, 5, 1_000)]);
+    assert_eq!(claim.next, Some(at(1_000) + hidden_for(0)));
+    assert_eq!(one.claim(at(1_000), 10).await?.rings, [], "it is the other's for now");
+    assert_eq!(
+        one.claim(at(1_000) + hidden_for(0), 10).await?.rings,
+        [ring(1, 5, 1_000)],
+        "and comes back when the other has died with it"
+    );
+    other.settle(ring(1, 5, 1_000), set(1, 6, 9_000)).await?;
+    one.settle(ring(1, 5, 1_000), none(1, 5)).await?;
+    assert_eq!(
+        one.claim(at(1_999), 10).await?.next,
+        Some(at(2_000)),
+        "an answer that comes late undoes no later one"
+    );
+    assert_eq!(
+        other.claim(at(9_000), 10).await?.rings,
+        [ring(2, 5, 2_000), ring(1, 6, 9_000)]
+    );
+    Ok(())
+}
+
+async fn two_replicas_never_hold_one_alarm_at_once(
+    one: &dyn ClockStore,
+    other: &dyn ClockStore,
+) -> Result<(), StoreError> {
+    one.arm((0..250).map(|table| set(table, 1, 1_000)).collect()).await?;
+    let mut held = HashMap::new();
+    let mut now = at(1_000);
+    for _ in 0..20 {
+        let (by_one, by_other) = tokio::try_join!(one.claim(now, 60), other.claim(now, 60))?;
+        for ring in by_one.rings.into_iter().chain(by_other.rings) {
+            let (free_from, claims) = held.entry(ring.table).or_insert((now, 0));
+            assert!(*free_from <= now, "{ring:?} is claimed while it is held");
+            (*free_from, *claims) = (now + hidden_for(*claims), *claims + 1);
+        }
+        now = now + Duration::from_millis(10);
+    }
+    assert_eq!(held.len(), 250, "every alarm is claimed by somebody");
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! What the clock keeps: the pair of times, and one alarm for each table.
 
 mod embedded;
+mod redis;
 
 pub mod conformance;
 
@@ -12,6 +13,7 @@ use corners_clockwork::{Beat, GameTime};
 use crate::alarm::{Alarm, Claim, Ring};
 
 pub use embedded::{EmbeddedClockStore, OwnTime};
+pub use redis::RedisClockStore;
 
 /// The pair, and the store's own time when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,11 @@ pub struct Pair {
 /// A store knows its own time, whatever the clocks of the replicas say. Every call is atomic.
 #[async_trait]
 pub trait ClockStore: Send + Sync + 'static {
+    /// Whether other replicas may set alarms in it, of which only a look tells.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     /// Reads the pair and the store's own time. In a new store game time is zero.
     ///
     /// # Errors
