@@ -3,17 +3,13 @@
 mod settings;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use corners_clock::store::EmbeddedClockStore;
-use corners_clock::{Authority, Clock};
-use corners_embedded::Location;
+use corners_clock::{Authority, Clock, store};
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{Server, ServerConfig, serve_all};
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry;
-use corners_service::time::wall_clock_ms;
 
 use crate::settings::Settings;
 
@@ -27,9 +23,8 @@ async fn serve() -> Result<(), MainError> {
     let drain = Drain::new();
     drain.start_on_signals()?;
 
-    let location = Location::File(settings.data.folder.join("clock.db"));
-    let store = EmbeddedClockStore::open(location, Arc::new(wall_clock_ms)).await?;
-    let clock = Clock::new(Arc::new(store), settings.clock).await?;
+    let store = store::open(&settings.redis, &settings.data.folder).await?;
+    let clock = Clock::new(store, settings.clock).await?;
     let authority = Authority::new(InternalChannel::remote(&settings.peers.game_authority)?);
 
     let internal = ServerConfig {

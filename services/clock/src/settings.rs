@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use corners_clock::{DEFAULTS, Options};
+use corners_redis::RedisConfig;
 use corners_service::config::{self, ConfigError};
 use corners_service::data::{self, DataConfig};
 use corners_service::server::ServerConfig;
@@ -18,6 +19,7 @@ pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
     pub(crate) log: TelemetryConfig,
     pub(crate) data: DataConfig,
+    pub(crate) redis: RedisConfig,
     pub(crate) clock: Options,
     pub(crate) peers: Peers,
 }
@@ -32,7 +34,14 @@ pub(crate) struct Peers {
 impl Settings {
     /// Reads them from the defaults, the file that the command line names, and the environment.
     pub(crate) fn load() -> Result<Self, ConfigError> {
-        let defaults = [corners_service::DEFAULTS, data::DEFAULTS, DEFAULTS, PEERS].concat();
+        let defaults = [
+            corners_service::DEFAULTS,
+            data::DEFAULTS,
+            corners_redis::DEFAULTS,
+            DEFAULTS,
+            PEERS,
+        ]
+        .concat();
         let file = startup::configuration_file(std::env::args_os())?;
         config::load(&defaults, file.as_deref(), config::environment(), [])
     }

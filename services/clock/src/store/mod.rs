@@ -6,14 +6,34 @@ mod redis;
 pub mod conformance;
 
 use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use corners_clockwork::{Beat, GameTime};
+use corners_embedded::Location;
+use corners_redis::{Mode, Redis, RedisConfig};
+use corners_service::time::wall_clock_ms;
 
 use crate::alarm::{Alarm, Claim, Ring};
 
 pub use embedded::{EmbeddedClockStore, OwnTime};
 pub use redis::RedisClockStore;
+
+/// Opens the store that the settings name: Redis, or a file in `folder` when Redis is off.
+///
+/// # Errors
+/// When it cannot be used as it is: one sentence says what to do.
+pub async fn open(redis: &RedisConfig, folder: &Path) -> Result<Arc<dyn ClockStore>, StoreError> {
+    if redis.mode == Mode::Off {
+        let file = Location::File(folder.join("clock.db"));
+        return Ok(Arc::new(EmbeddedClockStore::open(file, Arc::new(wall_clock_ms)).await?));
+    }
+    let redis = Redis::connect(redis)
+        .await
+        .map_err(|error| StoreError::new("open", error))?;
+    Ok(Arc::new(RedisClockStore::new(redis)))
+}
 
 /// The pair, and the store's own time when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,6 @@ use corners_proto::ids::TableId;
 use corners_redis::driver::{Cmd, cmd};
 use corners_redis::{Pipeline, Redis, RedisFault, Script, partition_tag};
 
-use super::number;
 use crate::alarm::{Alarm, Claim, DOUBLINGS, Ring, hidden_for};
 
 /// How often a claim goes back to partitions that had more due alarms than it took. What is left then is for the next
@@ -68,7 +67,7 @@ impl Alarms {
     }
 
     pub(super) async fn claim(&self, now: GameTime, limit: usize) -> Result<Claim, RedisFault> {
-        let now_ms = number(now.millis());
+        let now_ms = now.millis();
         let mut first = self.look().await?;
         let mut claimed: Vec<(u64, Ring)> = Vec::new();
         for _ in 0..ROUNDS {

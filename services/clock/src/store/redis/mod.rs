@@ -66,11 +66,3 @@ impl ClockStore for RedisClockStore {
 fn written(fault: RedisFault) -> StoreError {
     StoreError::new("write to", fault)
 }
-
-/// The largest whole number that is one to Lua and to a sorted set, whose numbers are floating. No real time is beyond it.
-const LARGEST: u64 = (1 << 53) - 1;
-
-/// A time as Lua and sorted sets can have it.
-fn number(millis: u64) -> u64 {
-    millis.min(LARGEST)
-}

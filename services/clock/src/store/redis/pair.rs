@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 use corners_clockwork::{BEAT_REACH, Beat, GameTime, STALL_AFTER, whole_millis};
 use corners_redis::{Redis, RedisFault, Script};
 
-use super::number;
 use crate::store::Pair;
 
 /// One key for the whole platform, on one server: its time is the store's own.
@@ -73,4 +72,12 @@ impl PairKeeper {
         };
         Pair { beat, own_now_ms }
     }
+}
+
+/// The largest whole number that is one to Lua, whose numbers are floating. No real time is beyond it.
+const LARGEST: u64 = (1 << 53) - 1;
+
+/// A time as Lua can have it.
+fn number(millis: u64) -> u64 {
+    millis.min(LARGEST)
 }
