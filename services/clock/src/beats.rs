@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::Authority;
 use crate::game_clock::GameClock;
-use crate::store::{ClockStore, StoreError};
+use crate::store::{ClockStore, Pair, StoreError};
 
 /// A probe that takes longer than game time runs without a beat proves nothing any more.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -62,12 +62,23 @@ impl Beats {
 
     async fn beat(mut self) -> Result<(), MissedBeat> {
         let before = self.clock.ask(self.store.read()).await?;
+        if self.is_fresh(&before) {
+            return Ok(());
+        }
         timeout(PROBE_TIMEOUT, self.authority.probe(ProbeRequest {}))
             .await
             .map_err(|_| MissedBeat::TooSlow)?
             .map_err(|status| MissedBeat::Refused(Box::new(status)))?;
         self.clock.ask(self.store.beat(before.own_now_ms)).await?;
         Ok(())
+    }
+}
+
+impl Beats {
+    /// Whether another replica's beat is so young that one of ours can wait for the next tick.
+    fn is_fresh(&self, pair: &Pair) -> bool {
+        let age_ms = pair.own_now_ms.checked_sub(pair.beat.own_ms);
+        age_ms.is_some_and(|age_ms| Duration::from_millis(age_ms) < self.interval * 3 / 4)
     }
 }
 

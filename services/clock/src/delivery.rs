@@ -7,6 +7,7 @@ use std::time::Duration;
 use corners_clockwork::GameTime;
 use corners_proto::error::{Reason, reason_of};
 use corners_proto::game::internal::v1::{AlarmDueRequest, AlarmDueResponse};
+use corners_proto::ids::TableId;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
@@ -14,9 +15,9 @@ use tonic::{Code, Status};
 
 use crate::Authority;
 use crate::alarm::{Alarm, Ring};
-use crate::backoff::Backoff;
 use crate::game_clock::GameClock;
 use crate::store::{ClockStore, StoreError};
+use crate::trouble::Troubles;
 use crate::wake::Wake;
 
 /// A table that has not answered by then is asked again; it long is by other claims.
@@ -40,14 +41,17 @@ enum Undelivered {
     Store(#[from] StoreError),
 }
 
+/// A table, and whether it was asked and its answer stored.
+type Outcome = (TableId, Result<(), Undelivered>);
+
 impl Undelivered {
-    /// Whether it is not about this one table.
-    fn is_outage(&self) -> bool {
+    /// Whether it is certain that other tables have nothing to do with it.
+    fn is_of_one_table(&self) -> bool {
         match self {
-            Self::TooSlow | Self::Store(_) => true,
+            Self::TooSlow | Self::Store(_) => false,
             Self::Refused(status) => {
                 let code = status.code();
-                matches!(
+                !matches!(
                     code,
                     Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::ResourceExhausted
                 )
@@ -71,23 +75,23 @@ impl Delivery {
     /// after the next start.
     pub(crate) async fn run(self, over: CancellationToken) {
         let mut under_way = JoinSet::new();
-        let mut backoff = Backoff::default();
+        let mut troubles = Troubles::default();
         let mut rest_until = None;
         self.wake.learned(Some(GameTime::ZERO));
         loop {
             while let Some(finished) = under_way.try_join_next() {
-                note(&mut backoff, finished);
+                note(&mut troubles, finished);
             }
             let now = Instant::now();
-            let paused_until = backoff.paused_until(now).max(rest_until.filter(|until| *until > now));
+            let paused_until = troubles.paused_until(now).max(rest_until.filter(|until| *until > now));
             let may_claim = paused_until.is_none() && under_way.len() < self.at_once;
             let next = self.wake.next().filter(|_| may_claim);
             tokio::select! {
                 biased;
                 () = over.cancelled() => return,
-                Some(finished) = under_way.join_next() => note(&mut backoff, finished),
+                Some(finished) = under_way.join_next() => note(&mut troubles, finished),
                 () = reached(&self.clock, next) => {
-                    self.claim(&mut under_way, &mut backoff).await;
+                    self.claim(&mut under_way, &mut troubles).await;
                     rest_until = self.store.is_shared().then(|| Instant::now() + LOOK_PAUSE);
                 }
                 () = self.wake.armed_earlier(), if may_claim => {}
@@ -96,7 +100,7 @@ impl Delivery {
         }
     }
 
-    async fn claim(&self, under_way: &mut JoinSet<Result<(), Undelivered>>, backoff: &mut Backoff) {
+    async fn claim(&self, under_way: &mut JoinSet<Outcome>, troubles: &mut Troubles) {
         let now = self.clock.read().game;
         self.wake.forget();
         match self
@@ -113,20 +117,13 @@ impl Delivery {
             }
             Err(error) => {
                 self.wake.learned(Some(now));
-                note(backoff, Ok(Err(error.into())));
+                troubles.store_failed(Instant::now(), &error);
             }
         }
     }
 
-    async fn deliver(self, ring: Ring) -> Result<(), Undelivered> {
-        let delivered = self.ask_and_settle(ring).await;
-        if let Err(undelivered) = &delivered
-            && !undelivered.is_outage()
-        {
-            let error: &dyn Error = undelivered;
-            tracing::warn!(table = %ring.table, version = ring.version, error, "could not deliver an alarm");
-        }
-        delivered
+    async fn deliver(self, ring: Ring) -> Outcome {
+        (ring.table, self.ask_and_settle(ring).await)
     }
 
     async fn ask_and_settle(&self, ring: Ring) -> Result<(), Undelivered> {
@@ -171,21 +168,13 @@ async fn ask(mut authority: Authority, ring: Ring) -> Result<AlarmDueResponse, U
     }
 }
 
-/// A table's own trouble is no reason to let the others wait: only an outage is.
-fn note(backoff: &mut Backoff, finished: Result<Result<(), Undelivered>, JoinError>) {
+fn note(troubles: &mut Troubles, finished: Result<Outcome, JoinError>) {
+    let now = Instant::now();
     match finished {
-        Ok(Ok(())) => backoff.succeeded(),
-        Ok(Err(undelivered)) if undelivered.is_outage() => {
-            let now = Instant::now();
-            if backoff.paused_until(now).is_none() {
-                tracing::warn!(
-                    error = &undelivered as &dyn Error,
-                    "alarms cannot be delivered: trying again shortly"
-                );
-            }
-            backoff.failed(now);
-        }
-        Ok(Err(_)) => {}
+        Ok((table, Ok(()))) => troubles.table_answered(table),
+        Ok((_, Err(Undelivered::Store(error)))) => troubles.store_failed(now, &error),
+        Ok((table, Err(undelivered))) if undelivered.is_of_one_table() => troubles.table_refused(table, &undelivered),
+        Ok((table, Err(undelivered))) => troubles.table_failed(table, now, &undelivered),
         Err(panicked) => tracing::error!(error = &panicked as &dyn Error, "a delivery panicked"),
     }
 }

@@ -16,6 +16,7 @@ mod game_clock;
 mod grpc;
 mod parse;
 pub mod store;
+mod trouble;
 mod wake;
 
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
