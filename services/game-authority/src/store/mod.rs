@@ -3,6 +3,7 @@
 mod codec;
 pub mod conformance;
 mod embedded;
+mod redis;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::table::{BySide, Event, Status, Version};
 
 pub use codec::{CorruptEvent, decode_event, encode_event};
 pub use embedded::EmbeddedTables;
+pub use redis::RedisTables;
 
 /// Why a store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]

@@ -11,6 +11,7 @@ mod codec;
 mod fair_time;
 mod presence;
 mod rig;
+mod redis_store;
 mod seats;
 mod store;
 mod table;

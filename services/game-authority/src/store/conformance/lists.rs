@@ -53,10 +53,10 @@ pub(super) async fn lists_are_filtered_and_paged_newest_first(store: &dyn TableS
         number: 1,
         event: made_by(account(1)).id,
     };
-    let table = TableId::from_bytes([9; 16]);
+    let table = TableId::from_bytes([3; 16]);
     let seated = vec![account(0), account(2)];
     let entry = IndexEntry {
-        created_at_ms: 1_004,
+        created_at_ms: 1_001,
         variant: variants[1].id(),
         status: Status::Finished,
         seated,
@@ -69,7 +69,7 @@ pub(super) async fn lists_are_filtered_and_paged_newest_first(store: &dyn TableS
         .await?;
     assert_eq!(
         listed(store, &live, 100).await?,
-        [8, 7, 6, 5, 4, 3, 2, 1, 0],
+        [9, 8, 7, 6, 5, 4, 2, 1, 0],
         "finished tables are not live"
     );
     let mine = ListFilter {
@@ -79,7 +79,7 @@ pub(super) async fn lists_are_filtered_and_paged_newest_first(store: &dyn TableS
     };
     assert_eq!(
         listed(store, &mine, 100).await?,
-        [9],
+        [3],
         "who sits down later finds the table too"
     );
     Ok(())

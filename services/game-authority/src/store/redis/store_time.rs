@@ -1,0 +1,50 @@
+//! The time of the store as far as it is known here.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::keys::partitions;
+use crate::store::StoreTime;
+
+/// After so long without an answer nothing is known any more: the partition may have moved to a server whose clock
+/// differs.
+const KNOWN_FOR: Duration = Duration::from_secs(10);
+
+/// What each partition said last of its time, and when that arrived here. It was said before it arrived: counted from
+/// then, the store's time is never put later than it is.
+#[derive(Debug)]
+pub(super) struct StoreTimes(Vec<Mutex<Option<Said>>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Said {
+    time: StoreTime,
+    arrived: Instant,
+}
+
+impl StoreTimes {
+    pub(super) fn unknown() -> Self {
+        Self(partitions().map(|_| Mutex::new(None)).collect())
+    }
+
+    /// A partition has just said its time, in microseconds.
+    pub(super) fn heard(&self, partition: u8, micros: u64) -> StoreTime {
+        let time = StoreTime(Duration::from_micros(micros));
+        let arrived = Instant::now();
+        *self.lock(partition) = Some(Said { time, arrived });
+        time
+    }
+
+    /// The time of a partition, or a little earlier; none when it has said nothing lately.
+    pub(super) fn now(&self, partition: u8) -> Option<StoreTime> {
+        let Said { time, arrived } = (*self.lock(partition))?;
+        let since = arrived.elapsed();
+        (since < KNOWN_FOR).then(|| StoreTime(time.0 + since))
+    }
+
+    fn lock(&self, partition: u8) -> std::sync::MutexGuard<'_, Option<Said>> {
+        // Nothing can be half done under this lock.
+        self.0[usize::from(partition)]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
