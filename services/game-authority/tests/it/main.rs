@@ -10,8 +10,8 @@
 mod codec;
 mod fair_time;
 mod presence;
-mod rig;
 mod redis_store;
+mod rig;
 mod seats;
 mod store;
 mod table;

@@ -118,7 +118,12 @@ mod tests {
             number: 41,
             event: EventId(1),
         };
-        let Some(News::Grown { table, before: told, event }) = news_of(&payload) else {
+        let Some(News::Grown {
+            table,
+            before: told,
+            event,
+        }) = news_of(&payload)
+        else {
             panic!("{:?}", news_of(&payload));
         };
         assert_eq!((table, told), (TableId::from_bytes([7; 16]), before));

@@ -18,6 +18,9 @@ static ACKNOWLEDGE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!
 static OVER: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/over.lua")));
 static FORGET: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/forget.lua")));
 
+/// The time, and the ids of tables.
+type Found = Result<(u64, Vec<Vec<u8>>), RedisFault>;
+
 impl RedisTables {
     /// Takes from the partitions in turn, beginning with any, so that several takers seldom meet.
     pub(super) async fn take(&self, taking: Taking) -> Result<Vec<TableId>, StoreError> {
@@ -47,7 +50,7 @@ impl RedisTables {
                 left -= share;
             }
         }
-        let taken: Vec<Result<(u64, Vec<Vec<u8>>), RedisFault>> = self.redis.pipeline(&takes).await;
+        let taken: Vec<Found> = self.redis.pipeline(&takes).await;
         let mut tables = Vec::new();
         for taken in taken {
             match taken {
@@ -84,7 +87,7 @@ impl RedisTables {
             // Ids are digests, and so spread evenly: where there are many, there are some in each partition.
             over.run(&OVER, keys::afterlife(partition), limit.div_ceil(8));
         }
-        let over: Vec<Result<(u64, Vec<Vec<u8>>), RedisFault>> = self.redis.pipeline(&over).await;
+        let over: Vec<Found> = self.redis.pipeline(&over).await;
         let mut tables = Vec::new();
         for over in over {
             tables.extend(over?.1.into_iter().filter_map(table_of));

@@ -30,7 +30,12 @@ pub(super) fn places_of(table: TableId, entry: &IndexEntry, status: Status) -> W
     ];
     places.extend(entry.seated.iter().map(|account| {
         // An account's tables are few: its lists are filtered by variant when they are read.
-        [prefix(Some(*account), None, status), key_of(place), entry.variant.into()].concat()
+        [
+            prefix(Some(*account), None, status),
+            key_of(place),
+            entry.variant.into(),
+        ]
+        .concat()
     }));
     places
 }
@@ -153,11 +158,7 @@ fn sources_of(filter: &ListFilter) -> impl Iterator<Item = Source> {
 }
 
 /// The sources whose next places may belong into the page.
-fn unfinished<'a>(
-    sources: &'a mut [Source],
-    page: &[ListPlace],
-    limit: usize,
-) -> ControlFlow<(), Vec<&'a mut Source>> {
+fn unfinished<'a>(sources: &'a mut [Source], page: &[ListPlace], limit: usize) -> ControlFlow<(), Vec<&'a mut Source>> {
     let last = page.get(limit.saturating_sub(1)).copied();
     let open: Vec<&mut Source> = sources
         .iter_mut()

@@ -124,6 +124,8 @@ fn outcome_of(code: u8) -> Result<Appended, StoreError> {
         2 => Ok(Appended::HeadMoved),
         3 => Ok(Appended::TooLate),
         4 => Ok(Appended::SeenSince),
-        other => Err(StoreError::Failed(format!("the outcome {other} of an append is unknown"))),
+        other => Err(StoreError::Failed(format!(
+            "the outcome {other} of an append is unknown"
+        ))),
     }
 }
