@@ -1,13 +1,11 @@
 //! Game-authority as a gRPC service of its own.
 
 mod settings;
+mod stores;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use corners_embedded::{Durability, Location};
 use corners_game_authority::GameAuthority;
-use corners_game_authority::store::EmbeddedTables;
 use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
@@ -27,10 +25,9 @@ async fn serve() -> Result<(), MainError> {
     let drain = Drain::new();
     drain.start_on_signals()?;
 
-    let location = Location::File(settings.data.folder.join("game.db"));
-    let store = EmbeddedTables::open(location, Durability::Full).await?;
+    let store = stores::open(&settings).await?;
     let clock = InternalChannel::remote(&settings.peers.clock)?;
-    let game = GameAuthority::new(Arc::new(store), clock, settings.game, drain.clone());
+    let game = GameAuthority::new(store, clock, settings.game, drain.clone());
     let verifier = Verifier::new(settings.peers.keys()?);
 
     let listen = settings.peers.internal_listen;

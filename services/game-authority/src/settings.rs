@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use corners_game_authority::{DEFAULTS, Options};
+use corners_redis::RedisConfig;
 use corners_service::auth::KeySet;
 use corners_service::config::{self, ConfigError};
 use corners_service::data::{self, DataConfig};
@@ -20,6 +21,7 @@ pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
     pub(crate) log: TelemetryConfig,
     pub(crate) data: DataConfig,
+    pub(crate) redis: RedisConfig,
     pub(crate) game: Options,
     pub(crate) peers: Peers,
 }
@@ -35,7 +37,14 @@ pub(crate) struct Peers {
 impl Settings {
     /// Reads the settings from the defaults, the file named on the command line, and the environment.
     pub(crate) fn load() -> Result<Self, ConfigError> {
-        let defaults = [corners_service::DEFAULTS, data::DEFAULTS, DEFAULTS, PEERS].concat();
+        let defaults = [
+            corners_service::DEFAULTS,
+            data::DEFAULTS,
+            corners_redis::DEFAULTS,
+            DEFAULTS,
+            PEERS,
+        ]
+        .concat();
         let file = startup::configuration_file(std::env::args_os())?;
         config::load(&defaults, file.as_deref(), config::environment(), [])
     }

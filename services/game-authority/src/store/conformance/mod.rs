@@ -5,9 +5,12 @@ mod attendance;
 mod finished;
 mod lists;
 mod logs;
+mod replicas;
 mod samples;
 
 use std::sync::Arc;
+
+use corners_proto::ids::TableId;
 
 use super::{StoreError, TableStore};
 pub use alarms::make_two_tables_with_alarms;
@@ -20,6 +23,27 @@ use logs::{
     of_many_appends_to_one_head_one_is_stored, only_an_append_to_the_head_it_decided_on_is_stored,
     what_was_appended_is_read_back,
 };
+use replicas::{
+    an_append_of_one_is_news_to_the_other, no_two_takers_get_one_finished_table,
+    watchers_of_all_replicas_are_known_to_each, what_a_dead_replica_wanted_is_armed_by_another,
+};
+use samples::{account, ending, made_by, making};
+
+/// Makes a table.
+///
+/// # Errors
+/// When the store cannot be reached.
+pub async fn make_table(store: &dyn TableStore, table: TableId) -> Result<(), StoreError> {
+    store.append(making(table, made_by(account(1)))).await.map(drop)
+}
+
+/// Ends a table that has just been made.
+///
+/// # Errors
+/// When the store cannot be reached.
+pub async fn end_table(store: &dyn TableStore, table: TableId) -> Result<(), StoreError> {
+    store.append(ending(table)).await.map(drop)
+}
 
 /// Runs the suite on new, empty stores.
 ///
@@ -45,4 +69,25 @@ where
     a_finished_table_is_handed_out_until_acknowledged(&*open().await?).await?;
     an_acknowledged_table_is_forgotten_whole(&*open().await?).await?;
     a_dry_move_is_written(&*open().await?).await
+}
+
+/// Runs the suite of what several processes share on pairs of stores, each pair over the same tables, which are none.
+///
+/// # Errors
+/// When a store cannot be reached.
+///
+/// # Panics
+/// When a store does not do what it must.
+pub async fn run_shared<F>(open: F) -> Result<(), StoreError>
+where
+    F: AsyncFn() -> Result<[Arc<dyn TableStore>; 2], StoreError>,
+{
+    let [one, other] = open().await?;
+    an_append_of_one_is_news_to_the_other(&*one, &*other).await?;
+    let [one, other] = open().await?;
+    watchers_of_all_replicas_are_known_to_each(&*one, &*other).await?;
+    let [one, other] = open().await?;
+    what_a_dead_replica_wanted_is_armed_by_another(&*one, &*other).await?;
+    let [one, other] = open().await?;
+    no_two_takers_get_one_finished_table(&*one, &*other).await
 }
