@@ -181,7 +181,7 @@ async fn append(store: &RedisTables, table: &mut Seated, is_making: bool) -> Res
         version: after.number,
         due,
     };
-    if after.number % 16 == 0 {
+    if after.number.is_multiple_of(16) {
         store.armed(&[alarm]).await?;
     }
     Ok(())
