@@ -1,11 +1,10 @@
 //! Game-authority as a gRPC service of its own.
 
 mod settings;
-mod stores;
 
 use std::process::ExitCode;
 
-use corners_game_authority::GameAuthority;
+use corners_game_authority::{GameAuthority, store};
 use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
@@ -25,7 +24,7 @@ async fn serve() -> Result<(), MainError> {
     let drain = Drain::new();
     drain.start_on_signals()?;
 
-    let store = stores::open(&settings).await?;
+    let store = store::open(&settings.redis, &settings.data.folder).await?;
     let clock = InternalChannel::remote(&settings.peers.clock)?;
     let game = GameAuthority::new(store, clock, settings.game, drain.clone());
     let verifier = Verifier::new(settings.peers.keys()?);

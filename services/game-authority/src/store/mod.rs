@@ -3,6 +3,7 @@
 mod codec;
 pub mod conformance;
 mod embedded;
+mod open;
 mod redis;
 
 use std::time::Duration;
@@ -17,6 +18,7 @@ use crate::table::{BySide, Event, Status, Version};
 
 pub use codec::{CorruptEvent, decode_event, encode_event};
 pub use embedded::EmbeddedTables;
+pub use open::{OpenError, open};
 pub use redis::RedisTables;
 
 /// Why a store could not do what it was asked.
