@@ -13,6 +13,7 @@ mod platform;
 mod program;
 mod punch;
 mod redis;
+mod replicas;
 mod restart;
 mod store;
 mod time;

@@ -174,7 +174,7 @@ impl Platform {
     }
 }
 
-fn run(clock: Clock, authority: &FakeAuthority) -> Replica {
+pub fn run(clock: Clock, authority: &FakeAuthority) -> Replica {
     let server = GameInternalServiceServer::new(authority.clone());
     let drain = Drain::new();
     let loops = clock.start(Authority::new(InternalChannel::in_process(server)), &drain);

@@ -41,8 +41,12 @@ impl PairKeeper {
 
     pub(super) async fn read(&self) -> Result<Pair, RedisFault> {
         let (game_ms, stall_end_ms) = self.seen();
-        let answer = self.redis.run(&self.read, KEY, (game_ms, stall_end_ms)).await?;
-        Ok(self.take_over(answer))
+        let args = (game_ms, stall_end_ms);
+        match self.redis.run::<Option<Answer>>(&self.read, KEY, args).await? {
+            Some(answer) => Ok(self.take_over(answer)),
+            // A new store, or one that has lost everything: it begins now, at what was seen of it.
+            None => self.beat(LARGEST).await,
+        }
     }
 
     pub(super) async fn beat(&self, probe_began_own_ms: u64) -> Result<Pair, RedisFault> {
