@@ -10,6 +10,7 @@
 mod codec;
 mod fair_time;
 mod presence;
+mod redis_faults;
 mod redis_store;
 mod rig;
 mod seats;

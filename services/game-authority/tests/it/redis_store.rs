@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use corners_clockwork::GameTime;
-use corners_game_authority::store::{LogRead, RedisTables, StoreError, TableStore, Taking, Tended, conformance};
+use corners_game_authority::store::{
+    Appended, LogRead, RedisTables, StoreError, TableStore, Taking, Tended, conformance,
+};
 use corners_game_authority::table::BySide;
 use corners_proto::ids::TableId;
 use corners_redis::{Mode, Redis, RedisConfig};
 use corners_test_redis::{Cluster, Durability, Server};
 
 /// A store of a process of its own on these servers.
-async fn connect(mode: Mode, servers: impl IntoIterator<Item = &Server>) -> Arc<dyn TableStore> {
+pub(crate) async fn connect(mode: Mode, servers: impl IntoIterator<Item = &Server>) -> Arc<dyn TableStore> {
     let nodes = servers.into_iter().map(|server| server.address().parse().unwrap());
     let redis = Redis::connect(&RedisConfig::of(mode, nodes.collect())).await.unwrap();
     Arc::new(RedisTables::new(redis))
@@ -84,11 +86,11 @@ async fn a_server_out_of_memory_takes_no_event_and_lets_tables_go() -> Result<()
     let store = connect(Mode::Single, [&server]).await;
     let (over, left) = (TableId::from_bytes([1; 16]), TableId::from_bytes([2; 16]));
     conformance::make_two_tables_with_alarms(&*store).await?;
-    conformance::end_table(&*store, over).await?;
+    store.append(conformance::ending(over)).await?;
     let before = store.load(left, None).await?.log;
     server.config_set("maxmemory", "1").await.unwrap();
 
-    let refused = conformance::end_table(&*store, left).await;
+    let refused = store.append(conformance::ending(left)).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     let refused = store.probe().await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
@@ -107,7 +109,8 @@ async fn a_server_out_of_memory_takes_no_event_and_lets_tables_go() -> Result<()
     assert_eq!(store.load(over, None).await?.log, LogRead::Missing);
 
     server.config_set("maxmemory", "0").await.unwrap();
-    conformance::end_table(&*store, left).await
+    assert_eq!(store.append(conformance::ending(left)).await?, Appended::Stored);
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,7 +139,7 @@ async fn nothing_is_left_of_tables_that_are_forgotten() -> Result<(), StoreError
     }
     store.tend(GameTime::from_millis(1), &watched).await?;
     for table in &tables {
-        conformance::end_table(&*store, *table).await?;
+        store.append(conformance::ending(*table)).await?;
     }
     store.tend(GameTime::from_millis(2), &watched).await?;
     let alarms = store.alarms_to_arm(1_000).await?;

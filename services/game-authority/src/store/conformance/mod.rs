@@ -27,7 +27,8 @@ use replicas::{
     an_append_of_one_is_news_to_the_other, no_two_takers_get_one_finished_table,
     watchers_of_all_replicas_are_known_to_each, what_a_dead_replica_wanted_is_armed_by_another,
 };
-use samples::{account, ending, made_by, making};
+pub use samples::ending;
+use samples::{account, made_by, making};
 
 /// Makes a table.
 ///
@@ -35,14 +36,6 @@ use samples::{account, ending, made_by, making};
 /// When the store cannot be reached.
 pub async fn make_table(store: &dyn TableStore, table: TableId) -> Result<(), StoreError> {
     store.append(making(table, made_by(account(1)))).await.map(drop)
-}
-
-/// Ends a table that has just been made.
-///
-/// # Errors
-/// When the store cannot be reached.
-pub async fn end_table(store: &dyn TableStore, table: TableId) -> Result<(), StoreError> {
-    store.append(ending(table)).await.map(drop)
 }
 
 /// Runs the suite on new, empty stores.

@@ -101,8 +101,9 @@ pub(super) fn made() -> Version {
     }
 }
 
-/// Ends a table that has just been made.
-pub(super) fn ending(table: TableId) -> Append {
+/// The append that ends a table which has just been made.
+#[must_use]
+pub fn ending(table: TableId) -> Append {
     let aborted = event(9, EventKind::GameEnded(Verdict::ABORTED));
     let ended = after(table, made(), vec![aborted]);
     Append {
