@@ -23,6 +23,9 @@ use crate::topology::Topology;
 ///
 /// Every call is answered within the configured timeout, also while Redis is away; what was not answered in time may
 /// still be carried out. Nothing has to be done after an outage or a failover.
+///
+/// The future of a call is polled to its end or dropped. One that is kept and not polled keeps its place in the queue of
+/// its connection: who may stop polling (the body of a stream, whose reader decides) calls from a task.
 #[derive(Clone)]
 pub struct Redis {
     topology: Arc<Topology>,

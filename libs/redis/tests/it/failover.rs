@@ -55,3 +55,37 @@ async fn calls_follow_the_masters_of_a_cluster() {
     until_answered(|| counted(&redis, "{foo}")).await;
     assert_eq!(cluster.masters[2].info("role").await.unwrap(), "master");
 }
+
+#[tokio::test]
+async fn a_master_that_stops_and_goes_on_is_a_master_no_more() {
+    let sentinel = Sentinel::start().await.unwrap();
+    let redis = Redis::connect(&watched(&sentinel)).await.unwrap();
+    counted(&redis, "a").await.unwrap();
+    sentinel.servers[0].pause();
+    until_written_to(&sentinel.servers[1], &redis).await;
+    sentinel.servers[0].resume();
+    for _ in 0..100 {
+        let written = until_answered(|| counted(&redis, "a")).await;
+        let stored: u64 = sentinel.servers[1].ask(&["GET", "a"]).await.unwrap();
+        assert_eq!(
+            stored, written,
+            "whatever the old one believes, nothing is written to it"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_master_of_a_cluster_that_stops_and_goes_on_is_a_master_no_more() {
+    let cluster = Cluster::with(3, true, Durability::Memory).await.unwrap();
+    let redis = Redis::connect(&clustered(&cluster)).await.unwrap();
+    // foo is slot 12182, of the third master.
+    counted(&redis, "{foo}").await.unwrap();
+    cluster.masters[2].pause();
+    until_answered(|| counted(&redis, "{foo}")).await;
+    cluster.masters[2].resume();
+    for _ in 0..100 {
+        let written = until_answered(|| counted(&redis, "{foo}")).await;
+        let stored: u64 = cluster.replicas[2].ask(&["GET", "{foo}"]).await.unwrap();
+        assert_eq!(stored, written);
+    }
+}
