@@ -1,15 +1,20 @@
-//! What the Redis store can take: `cargo bench -p corners-game-authority --bench redis -- [tables] [seconds] [callers]`
+//! What the Redis store can take.
 //!
-//! Starts a server of its own (AOF everysec), makes tables, and appends moves to them as fast as the answers come, all
-//! callers over one connection. Prints what a table takes of the server's memory, how many moves a second were stored, and
-//! what one cost the server: that is the ceiling of one shard, whatever the client.
+//! `cargo bench -p corners-game-authority --bench redis -- [tables] [seconds] [callers] [moves]`
+//!
+//! Starts a server of its own (AOF everysec), makes tables, plays some moves at each, and then appends moves to them as
+//! fast as the answers come, all callers over one connection. Prints what a table takes of the server's memory, how long
+//! renewals and lists take, how many moves a second were stored, and what one cost the server: that is the ceiling of one
+//! shard, whatever the client.
 
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use corners_clockwork::{GameTime, TimeControl};
-use corners_game_authority::store::{Append, Appended, IndexEntry, RedisTables, TableStore, WantedAlarm};
+use corners_game_authority::store::{
+    Append, Appended, IndexEntry, ListFilter, RedisTables, StoreTime, TableStore, Tended, WantedAlarm,
+};
 use corners_game_authority::table::{
     AccountKind, Agreement, BySide, CallMark, Event, EventId, EventKind, Seat, Status, Takebacks, Version,
 };
@@ -20,9 +25,6 @@ use corners_test_redis::{Durability, Server};
 use tokio::task::JoinSet;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
-
-/// Moves that are played at each table before the memory is looked at again.
-const MOVES: u64 = 60;
 
 /// A table that is played at.
 #[derive(Clone)]
@@ -41,44 +43,115 @@ async fn main() -> Result<(), Failure> {
         .collect();
     let argument = |number: usize, default: &'static str| arguments.get(number).map_or(default, String::as_str);
     let (tables, seconds): (usize, u64) = (argument(0, "5000").parse()?, argument(1, "5").parse()?);
-    let callers: usize = argument(2, "256").parse()?;
+    let (callers, moves): (usize, u64) = (argument(2, "256").parse()?, argument(3, "60").parse()?);
 
     let server = Server::start(Durability::EverySecond).await?;
     let config = RedisConfig::of(Mode::Single, vec![server.address().parse()?]);
     let store = Arc::new(RedisTables::new(Redis::connect(&config).await?));
-    let empty = memory(&server).await?;
-    let tables: Vec<Seated> = (0..tables).map(|_| seated()).collect();
-    let tables = on_each(&store, tables, callers, async |store, mut table| {
+    let tables = play(&server, &store, tables, callers, moves).await?;
+    attend(&server, &store, &tables).await?;
+    list(&store).await?;
+    race(&server, &store, &tables, callers, Duration::from_secs(seconds)).await
+}
+
+/// Makes tables and plays at them, and tells what they take.
+async fn play(
+    server: &Server,
+    store: &Arc<RedisTables>,
+    count: usize,
+    callers: usize,
+    moves: u64,
+) -> Result<Vec<Seated>, Failure> {
+    let empty = memory(server).await?;
+    let tables: Vec<Seated> = (0..count).map(|_| seated()).collect();
+    let tables = on_each(store, tables, callers, async |store, mut table| {
         append(store, &mut table, true).await?;
         Ok(table)
     })
     .await?;
-    let made = memory(&server).await?;
-    let count = tables.len() as u64;
+    let each = |memory: u64| memory.saturating_sub(empty) / count as u64;
     tell(&format!(
         "a table that has just begun: {} bytes",
-        (made - empty) / count
+        each(memory(server).await?)
     ))?;
-    let tables = on_each(&store, tables, callers, async |store, mut table| {
-        for _ in 0..MOVES {
+    let tables = on_each(store, tables, callers, async |store, mut table| {
+        for _ in 0..moves {
             append(store, &mut table, false).await?;
         }
         Ok(table)
     })
     .await?;
-    let played = memory(&server).await?;
     tell(&format!(
-        "a table after {MOVES} moves: {} bytes",
-        (played - empty) / count
+        "a table after {moves} moves: {} bytes",
+        each(memory(server).await?)
     ))?;
+    Ok(tables)
+}
 
+/// Renews the leases of both players of each table, and tells what that takes.
+async fn attend(server: &Server, store: &RedisTables, tables: &[Seated]) -> Result<(), Failure> {
+    let before = memory(server).await?;
+    let tended: Vec<Tended> = tables
+        .iter()
+        .map(|table| Tended {
+            table: table.id,
+            present: BySide {
+                white: true,
+                black: true,
+            },
+            spectators: 1,
+            announce: false,
+        })
+        .collect();
+    let (mut took, mut took_of_server) = (Duration::ZERO, 0.0);
+    for millis in [86_400_000, 86_405_000] {
+        let (begun, were_busy) = (Instant::now(), busy(server).await?);
+        for batch in tended.chunks(500) {
+            store.tend(GameTime::from_millis(millis), batch).await?;
+        }
+        (took, took_of_server) = (begun.elapsed(), busy(server).await? - were_busy);
+    }
+    let count = tables.len() as u64;
+    let memory = memory(server).await?.saturating_sub(before) / count;
+    tell(&format!(
+        "who is at a table: {memory} bytes; to renew all {count} took {took:.1?}, of which the server {:.1?}",
+        Duration::from_secs_f64(took_of_server),
+    ))
+}
+
+/// Lists the newest tables, and tells how long it takes.
+async fn list(store: &RedisTables) -> Result<(), Failure> {
+    let live = ListFilter {
+        statuses: vec![Status::Open, Status::Playing],
+        ..ListFilter::default()
+    };
+    let mut took = Vec::new();
+    for _ in 0..51 {
+        let begun = Instant::now();
+        store.list(&live, None, 50).await?;
+        took.push(begun.elapsed());
+    }
+    took.sort_unstable();
+    tell(&format!(
+        "a page of 50 live tables: median {:.1?}",
+        took[took.len() / 2]
+    ))
+}
+
+/// Appends moves as fast as the answers come, and tells how many and what one costs the server.
+async fn race(
+    server: &Server,
+    store: &Arc<RedisTables>,
+    tables: &[Seated],
+    callers: usize,
+    duration: Duration,
+) -> Result<(), Failure> {
     server.ask::<()>(&["CONFIG", "RESETSTAT"]).await?;
-    let (begun, busy) = (Instant::now(), busy(&server).await?);
-    let until = begun + Duration::from_secs(seconds);
-    let tables_of_a_caller = tables.len().div_ceil(callers);
+    let (begun, were_busy) = (Instant::now(), busy(server).await?);
+    let until = begun + duration;
     let mut running = JoinSet::new();
-    for tables in tables.chunks(tables_of_a_caller) {
-        let (store, mut tables) = (Arc::clone(&store), tables.to_vec());
+    for tables in tables.chunks(tables.len().div_ceil(callers)) {
+        let (store, mut tables) = (Arc::clone(store), tables.to_vec());
         running.spawn(async move {
             let mut moves = 0_u64;
             while Instant::now() < until {
@@ -94,15 +167,16 @@ async fn main() -> Result<(), Failure> {
         moves += outcome??;
     }
     let took = begun.elapsed().as_secs_f64();
+    let busy = busy(server).await? - were_busy;
     let stats: String = server.ask(&["INFO", "commandstats"]).await?;
     let script = stats.lines().find(|line| line.starts_with("cmdstat_evalsha:"));
-    let busy = (self::busy(&server).await? - busy) / took;
     tell(&format!(
-        "{:.0} moves a second over {count} tables by {callers} callers; the server was busy {:.0} % of a core",
+        "{:.0} moves a second at {} tables by {callers} callers; one cost the server {:.1} us of a core",
         moves as f64 / took,
-        100.0 * busy,
+        tables.len(),
+        busy * 1e6 / moves as f64,
     ))?;
-    tell(&format!("the server on the script: {}", script.unwrap_or("nothing")))
+    tell(script.unwrap_or_default())
 }
 
 /// Does something with each table, many at once.
@@ -164,10 +238,9 @@ async fn append(store: &RedisTables, table: &mut Seated, is_making: bool) -> Res
             seated: table.accounts.to_vec(),
         },
         was: (!is_making).then_some(Status::Playing),
-        not_after: store.now(table.id).map(|now| {
-            let far = now.0 + Duration::from_secs(60);
-            corners_game_authority::store::StoreTime(far)
-        }),
+        not_after: store
+            .now(table.id)
+            .map(|now| StoreTime(now.0 + Duration::from_secs(60))),
         unless_seen: None,
     };
     let appended = store.append(append).await?;

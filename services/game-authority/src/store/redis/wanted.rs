@@ -2,6 +2,7 @@
 //! other processes find it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,8 +21,10 @@ static ARMED: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scri
 /// How often to look for what others left.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// How long others have to arm their own alarms.
-const LEFT_AFTER: Duration = Duration::from_millis(100);
+/// How long others have at least, and at most, to arm their own alarms: twice as long as this process takes for its own, so
+/// that replicas under load do not do each other's work as well.
+const LEFT_AFTER_AT_LEAST: Duration = Duration::from_millis(100);
+const LEFT_AFTER_AT_MOST: Duration = Duration::from_secs(2);
 
 /// How many are looked at in a partition at once.
 const LEFTOVERS_AT_ONCE: usize = 1_000;
@@ -32,8 +35,23 @@ const MOST_KEPT: usize = 100_000;
 /// The latest wish of each table whose alarm this process is to arm.
 #[derive(Debug, Default)]
 pub(super) struct WantedAlarms {
-    alarms: Mutex<BTreeMap<TableId, WantedAlarm>>,
+    alarms: Mutex<BTreeMap<TableId, Waiting>>,
     looked: Mutex<Option<Instant>>,
+    /// How long the last ones waited that were armed, in milliseconds.
+    waited_ms: AtomicU64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    alarm: WantedAlarm,
+    since: Instant,
+}
+
+impl Waiting {
+    fn now(alarm: WantedAlarm) -> Self {
+        let since = Instant::now();
+        Self { alarm, since }
+    }
 }
 
 impl WantedAlarms {
@@ -41,7 +59,7 @@ impl WantedAlarms {
     pub(super) fn want(&self, alarm: WantedAlarm) {
         let mut alarms = self.alarms();
         if alarms.len() < MOST_KEPT || alarms.contains_key(&alarm.table) {
-            alarms.insert(alarm.table, alarm);
+            alarms.insert(alarm.table, Waiting::now(alarm));
         }
     }
 
@@ -49,21 +67,30 @@ impl WantedAlarms {
     fn adopt(&self, alarm: WantedAlarm) {
         let mut alarms = self.alarms();
         if alarms.len() < MOST_KEPT {
-            alarms.entry(alarm.table).or_insert(alarm);
+            alarms.entry(alarm.table).or_insert(Waiting::now(alarm));
         }
     }
 
     fn some(&self, limit: usize) -> Vec<WantedAlarm> {
-        self.alarms().values().take(limit).copied().collect()
+        let alarms = self.alarms();
+        alarms.values().take(limit).map(|waiting| waiting.alarm).collect()
     }
 
     fn armed(&self, armed: &[WantedAlarm]) {
         let mut alarms = self.alarms();
         for alarm in armed {
-            if alarms.get(&alarm.table) == Some(alarm) {
+            let waiting = alarms.get(&alarm.table).filter(|waiting| waiting.alarm == *alarm);
+            if let Some(waited) = waiting.map(|waiting| waiting.since.elapsed()) {
                 alarms.remove(&alarm.table);
+                self.waited_ms.store(millis(waited), Ordering::Relaxed);
             }
         }
+    }
+
+    /// How old what others have not armed yet must be to count as left.
+    fn left_after(&self) -> Duration {
+        let waited = Duration::from_millis(self.waited_ms.load(Ordering::Relaxed));
+        (2 * waited).clamp(LEFT_AFTER_AT_LEAST, LEFT_AFTER_AT_MOST)
     }
 
     fn is_time_to_look(&self) -> bool {
@@ -75,7 +102,7 @@ impl WantedAlarms {
         is_time
     }
 
-    fn alarms(&self) -> MutexGuard<'_, BTreeMap<TableId, WantedAlarm>> {
+    fn alarms(&self) -> MutexGuard<'_, BTreeMap<TableId, Waiting>> {
         // Nothing can be half done under this lock: a poisoned map is a whole one.
         self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -104,7 +131,7 @@ impl RedisTables {
             .collect();
         let mut leftovers = Pipeline::new();
         for partition in &waiting {
-            let words = (millis(LEFT_AFTER), LEFTOVERS_AT_ONCE);
+            let words = (millis(self.wanted.left_after()), LEFTOVERS_AT_ONCE);
             leftovers.run(&LEFTOVERS, keys::alarms(*partition), words);
         }
         let leftovers: Vec<Result<Vec<driver::Value>, RedisFault>> = self.redis.pipeline(&leftovers).await;
