@@ -56,6 +56,7 @@ fn main() -> BuildResult<()> {
         .build_client(false)
         .extern_path(".corners.game.v1", "crate::game::v1")
         .extern_path(".corners.game.v1.WatchTablesResponse", "crate::encoded::Encoded")
+        .codec_path("crate::codec::LeanCodec")
         .out_dir(game_out.join("server"))
         .compile_fds(game_services)?;
     Ok(())

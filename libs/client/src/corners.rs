@@ -23,8 +23,21 @@ const CLOCK_SAMPLES: u32 = 3;
 /// A connection to the platform. Cloning it shares the connection, which comes back by itself after a break.
 #[derive(Clone, Debug)]
 pub struct Corners {
-    channel: Channel,
+    accounts: Channel,
+    clock: Channel,
+    game: Channel,
     options: Arc<Options>,
+}
+
+/// Where the services are, for a platform that has no public address for all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addresses {
+    /// Of accounts, such as `http://127.0.0.1:8082`.
+    pub accounts: String,
+    /// Of the clock.
+    pub clock: String,
+    /// Of one replica of game-authority, or of what stands before them.
+    pub game: String,
 }
 
 impl Corners {
@@ -33,12 +46,21 @@ impl Corners {
     /// # Errors
     /// [`Error::BadAddress`], and [`Error::Connect`] when nobody answers there.
     pub async fn connect(address: &str, options: Options) -> Result<Self, Error> {
-        let endpoint = options.endpoint(address)?;
-        let channel = endpoint.connect().await.map_err(|error| Error::Connect {
-            address: address.to_owned(),
-            why: with_causes(&error),
-        })?;
+        let channel = connect(address, &options).await?;
         Ok(Self::over(channel, options))
+    }
+
+    /// Connects to services at addresses of their own.
+    ///
+    /// # Errors
+    /// [`Error::BadAddress`], and [`Error::Connect`] when nobody answers at one of them.
+    pub async fn connect_apart(addresses: &Addresses, options: Options) -> Result<Self, Error> {
+        Ok(Self {
+            accounts: connect(&addresses.accounts, &options).await?,
+            clock: connect(&addresses.clock, &options).await?,
+            game: connect(&addresses.game, &options).await?,
+            options: Arc::new(options),
+        })
     }
 
     /// Like [`Corners::connect`], but connects with the first call: for servers that are still starting.
@@ -54,7 +76,9 @@ impl Corners {
     #[must_use]
     pub fn over(channel: Channel, options: Options) -> Self {
         Self {
-            channel,
+            accounts: channel.clone(),
+            clock: channel.clone(),
+            game: channel,
             options: Arc::new(options),
         }
     }
@@ -65,10 +89,10 @@ impl Corners {
         &self.options
     }
 
-    /// The channel itself, for services that this SDK has no calls for (health, reflection).
+    /// The channel to the tables itself, for services that this SDK has no calls for (health, reflection).
     #[must_use]
     pub fn channel(&self) -> Channel {
-        self.channel.clone()
+        self.game.clone()
     }
 
     /// Makes a guest account and answers its session.
@@ -80,7 +104,7 @@ impl Corners {
             request_id: RequestId::random().to_string(),
         };
         let send = |request| {
-            let mut client = AccountsServiceClient::new(self.channel.clone());
+            let mut client = AccountsServiceClient::new(self.accounts.clone());
             async move { client.create_guest(request).await }
         };
         let guest = retry::call(&self.options, "CreateGuest", request, send).await?;
@@ -154,7 +178,7 @@ impl Corners {
     /// [`Error::Unreachable`].
     pub async fn game_time(&self) -> Result<GetGameTimeResponse, Error> {
         let send = |request| {
-            let mut client = ClockServiceClient::new(self.channel.clone());
+            let mut client = ClockServiceClient::new(self.clock.clone());
             async move { client.get_game_time(request).await }
         };
         retry::call(&self.options, "GetGameTime", GetGameTimeRequest {}, send).await
@@ -184,6 +208,14 @@ impl Corners {
     }
 
     pub(crate) fn game(&self) -> GameServiceClient<Channel> {
-        GameServiceClient::new(self.channel.clone())
+        GameServiceClient::new(self.game.clone())
     }
+}
+
+async fn connect(address: &str, options: &Options) -> Result<Channel, Error> {
+    let connected = options.endpoint(address)?.connect().await;
+    connected.map_err(|error| Error::Connect {
+        address: address.to_owned(),
+        why: with_causes(&error),
+    })
 }

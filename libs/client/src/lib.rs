@@ -48,7 +48,7 @@ mod session;
 mod watch;
 
 pub use backoff::Backoff;
-pub use corners::Corners;
+pub use corners::{Addresses, Corners};
 pub use corners_proto as proto;
 pub use error::{Error, FieldViolation, Refused};
 pub use game_clock::GameClock;

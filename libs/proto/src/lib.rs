@@ -13,6 +13,7 @@
 //! # Ok::<(), corners_proto::ids::IdError>(())
 //! ```
 
+pub mod codec;
 pub mod encoded;
 pub mod error;
 pub mod ids;

@@ -1,6 +1,7 @@
 //! One call on a connection of HTTP/2: the request to the service, the response to the client, for as long as the client
 //! takes it.
 
+use std::convert::Infallible;
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -30,36 +31,54 @@ enum Unsent {
 
 /// Answers a call. When its client goes away, the service is dropped at once; when the client keeps its window shut for
 /// longer than `patience`, the stream is reset with ENHANCE_YOUR_CALM, which gRPC calls RESOURCE_EXHAUSTED.
-pub(super) async fn answer<S: CallService>(
+pub(super) fn answer<S: CallService>(
     service: S,
     request: Request<RecvStream>,
-    mut client: SendResponse<Bytes>,
+    client: SendResponse<Bytes>,
     patience: Duration,
-) {
-    // In a box of its own, which is freed before a stream begins to wait: most of a stream's life is waiting.
-    let mut answering = Box::pin(service.oneshot(request.map(|stream| Body::new(RequestBody(stream)))));
-    let response = tokio::select! {
-        biased;
-        response = &mut answering => response,
-        _ = poll_fn(|context| client.poll_reset(context)) => return,
-    };
-    drop(answering);
-    let Ok(response) = response;
-    let (head, body) = response.into_parts();
-    let is_whole = body.is_end_stream();
-    let Ok(mut stream) = client.send_response(Response::from_parts(head, ()), is_whole) else {
-        return client.send_reset(Reason::INTERNAL_ERROR);
+) -> impl Future<Output = ()> + Send {
+    // In a box of its own, which is freed before a stream begins to wait: most of a stream's life is waiting, and its
+    // memory is that of this future.
+    let answering = Box::pin(service.oneshot(request.map(|stream| Body::new(RequestBody(stream)))));
+    pass_on(answering, client, patience)
+}
+
+async fn pass_on<F>(answering: Pin<Box<F>>, mut client: SendResponse<Bytes>, patience: Duration)
+where
+    F: Future<Output = Result<Response<Body>, Infallible>>,
+{
+    let Some((body, mut stream)) = begin(answering, &mut client).await else {
+        return;
     };
     drop(client);
-    if is_whole {
-        return;
-    }
     match send_all(body, &mut stream, patience).await {
         Ok(()) | Err(Unsent::Gone) => {}
         Err(Unsent::Failed) => stream.send_reset(Reason::INTERNAL_ERROR),
         Err(Unsent::Stalled) => {
             tracing::debug!(?patience, "a client does not take its response: its stream is ended");
             stream.send_reset(Reason::ENHANCE_YOUR_CALM);
+        }
+    }
+}
+
+/// Waits for the response and sends its head. Nothing when that was all, or the client is gone.
+async fn begin<F>(mut answering: Pin<Box<F>>, client: &mut SendResponse<Bytes>) -> Option<(Body, SendStream<Bytes>)>
+where
+    F: Future<Output = Result<Response<Body>, Infallible>>,
+{
+    let response = tokio::select! {
+        biased;
+        response = &mut answering => response,
+        _ = poll_fn(|context| client.poll_reset(context)) => return None,
+    };
+    let Ok(response) = response;
+    let (head, body) = response.into_parts();
+    let is_whole = body.is_end_stream();
+    match client.send_response(Response::from_parts(head, ()), is_whole) {
+        Ok(stream) => (!is_whole).then_some((body, stream)),
+        Err(_) => {
+            client.send_reset(Reason::INTERNAL_ERROR);
+            None
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One place for a table: two players with their streams, who play one game after the other.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::time::Duration;
 
 use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::{
@@ -10,10 +11,11 @@ use corners_client::proto::game::v1::{
 use corners_client::{Error, Session, Update};
 use rand::RngExt;
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use super::measured::{Measured, Of};
 use super::reason;
+use super::shown::Shown;
 
 /// The reserve of each side: longer than any load, so that no flag falls.
 const RESERVE_S: i64 = 3 * 60 * 60;
@@ -21,23 +23,23 @@ const RESERVE_S: i64 = 3 * 60 * 60;
 /// One in so many moves is any legal one; the others go forward.
 const ANY_MOVE_OF: u32 = 4;
 
+/// How long a place rests after something failed.
+const AFTER_FAILURE: Duration = Duration::from_secs(1);
+
 /// A table whose player has chosen a move and waits for the moment to play it.
 #[derive(Debug)]
 pub(crate) struct Ready {
     session: Session,
     request: PlayMoveRequest,
     turn: u32,
-    awaited: Awaited,
+    shown: Arc<Shown>,
 }
-
-/// The turn that the opponent waits to hear of, and when its move was due.
-type Awaited = Arc<Mutex<Option<(u32, Instant)>>>;
 
 impl Ready {
     /// Plays the move that was due at `due`.
     pub(crate) async fn play(self, due: Instant, measured: Measured) {
         measured.record(Of::Lateness, due);
-        *self.awaited.lock().unwrap_or_else(PoisonError::into_inner) = Some((self.turn + 1, due));
+        self.shown.begins(self.turn + 1, due);
         match self.session.play_move(self.request).await {
             Ok(_) => measured.record(Of::PlayMove, due),
             // The move before ended the game: its event comes first, and the end's right after it.
@@ -55,32 +57,29 @@ pub(crate) struct Place {
     pub(crate) measured: Measured,
     pub(crate) ready: mpsc::UnboundedSender<Ready>,
     /// The table that is on, for spectators.
-    pub(crate) table: watch::Sender<String>,
+    pub(crate) shown: watch::Sender<Option<Arc<Shown>>>,
 }
 
 impl Place {
     /// Plays until it is dropped.
     pub(crate) async fn run(self) {
         loop {
-            if let Err(error) = self.one_game().await {
-                self.measured.failed(reason(&error));
-                return;
+            match self.one_game().await {
+                Ok(()) => self.measured.game_ended(),
+                Err(error) => {
+                    self.measured.failed(reason(&error));
+                    sleep(AFTER_FAILURE).await;
+                }
             }
-            self.measured.game_ended();
         }
     }
 
     async fn one_game(&self) -> Result<(), Error> {
-        let table = self.white.create_table(creation()).await?.id;
-        let joining = JoinTableRequest {
-            table: table.clone(),
-            ..Default::default()
-        };
-        self.black.join_table(joining).await?;
-        self.table.send_replace(table.clone());
-        let awaited = Awaited::default();
-        let mut white = self.white.watch([&table]);
-        let mut black = self.black.watch([&table]);
+        let id = seated(&self.white, &self.black, real_time()).await?;
+        let shown = Arc::new(Shown::new(id));
+        self.shown.send_replace(Some(Arc::clone(&shown)));
+        let mut white = self.white.watch([&shown.id]);
+        let mut black = self.black.watch([&shown.id]);
         loop {
             let (side, update) = tokio::select! {
                 update = white.next() => (Side::White, update),
@@ -93,20 +92,18 @@ impl Place {
                 Some(Update::Presence(_)) => continue,
                 Some(Update::Failed(_)) => return Err(Error::Protocol("a table that is played cannot be watched")),
             };
-            self.take(&table, side, &state.unwrap_or_default(), &awaited);
+            self.take(side, state.unwrap_or_default(), &shown);
         }
     }
 
-    fn take(&self, table: &str, side: Side, state: &TableState, awaited: &Awaited) {
+    fn take(&self, side: Side, state: TableState, shown: &Arc<Shown>) {
         let turn = state.turn.as_ref().map_or(0, |turn| turn.number);
         if state.side_to_move() != side && state.status() != TableStatus::Finished {
             return;
         }
-        let mut heard = awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, due)) = heard.take_if(|(awaited_turn, _)| *awaited_turn == turn) {
+        if let Some(due) = shown.opponent_hears(turn) {
             self.measured.record(Of::Event, due);
         }
-        drop(heard);
         if state.status() != TableStatus::Playing {
             return;
         }
@@ -115,8 +112,8 @@ impl Place {
         };
         let session = if side == Side::White { &self.white } else { &self.black };
         let request = PlayMoveRequest {
-            table: table.to_owned(),
-            expected_turn: state.turn.clone(),
+            table: shown.id.clone(),
+            expected_turn: state.turn,
             path,
             confirm_return_home: true,
             ..Default::default()
@@ -126,28 +123,37 @@ impl Place {
             session: session.clone(),
             request,
             turn,
-            awaited: Arc::clone(awaited),
+            shown: Arc::clone(shown),
         });
     }
 }
 
-fn creation() -> CreateTableRequest {
-    let real_time = RealTime {
+/// Makes a table and seats two players at it.
+pub(crate) async fn seated(white: &Session, black: &Session, time: time_control::Kind) -> Result<String, Error> {
+    let creation = CreateTableRequest {
+        variant: "classic-3x4".to_owned(),
+        seats: CreatorSeats::White.into(),
+        takebacks: TakebackPolicy::Off.into(),
+        time_control: Some(TimeControl { kind: Some(time) }),
+        ..Default::default()
+    };
+    let table = white.create_table(creation).await?.id;
+    let joining = JoinTableRequest {
+        table: table.clone(),
+        ..Default::default()
+    };
+    black.join_table(joining).await?;
+    Ok(table)
+}
+
+fn real_time() -> time_control::Kind {
+    time_control::Kind::RealTime(RealTime {
         reserve: Some(prost_types::Duration {
             seconds: RESERVE_S,
             nanos: 0,
         }),
         increment: Some(prost_types::Duration::default()),
-    };
-    CreateTableRequest {
-        variant: "classic-3x4".to_owned(),
-        seats: CreatorSeats::White.into(),
-        takebacks: TakebackPolicy::Off.into(),
-        time_control: Some(TimeControl {
-            kind: Some(time_control::Kind::RealTime(real_time)),
-        }),
-        ..Default::default()
-    }
+    })
 }
 
 /// Mostly a move toward the goal, so that homes are left and games go on.

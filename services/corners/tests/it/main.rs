@@ -7,6 +7,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod load;
 mod platform;
 mod play;
 mod program;

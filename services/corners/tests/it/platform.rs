@@ -31,6 +31,11 @@ impl Platform {
         }
     }
 
+    /// The number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Where its data is.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()

@@ -1,0 +1,58 @@
+//! Connections to the platform, spread over its replicas.
+
+use corners_client::{Addresses, Corners, Error, Options, Session};
+
+use super::cli::LoadArgs;
+
+/// How many streams share a connection; servers allow 256 by default.
+const STREAMS_PER_CONNECTION: usize = 200;
+
+/// Where the platform is.
+#[derive(Clone, Debug)]
+pub(crate) enum Platform {
+    /// At one address.
+    One(String),
+    /// At addresses of its services, one entry for each replica of game-authority.
+    Apart(Vec<Addresses>),
+}
+
+impl Platform {
+    pub(crate) fn of(args: &LoadArgs) -> Self {
+        let (Some(accounts), Some(clock)) = (&args.accounts, &args.clock) else {
+            return Self::One(args.server.clone());
+        };
+        let replicas = args.game.iter().map(|game| Addresses {
+            accounts: accounts.clone(),
+            clock: clock.clone(),
+            game: game.clone(),
+        });
+        Self::Apart(replicas.collect())
+    }
+
+    /// Connections, each to the next replica.
+    pub(crate) async fn connect(&self, count: usize) -> Result<Vec<Corners>, Error> {
+        let mut connections = Vec::with_capacity(count);
+        for number in 0..count {
+            let options = Options::default();
+            connections.push(match self {
+                Self::One(address) => Corners::connect(address, options).await?,
+                Self::Apart(replicas) => Corners::connect_apart(&replicas[number % replicas.len()], options).await?,
+            });
+        }
+        Ok(connections)
+    }
+
+    /// Guests, each with a connection of its own.
+    pub(crate) async fn players(&self, count: usize) -> Result<Vec<Session>, Error> {
+        let mut players = Vec::with_capacity(count);
+        for connection in self.connect(count).await? {
+            players.push(connection.guest().await?);
+        }
+        Ok(players)
+    }
+
+    /// Sessions for so many streams, on as many connections as they need.
+    pub(crate) async fn watchers(&self, streams: usize) -> Result<Vec<Session>, Error> {
+        self.players(streams.div_ceil(STREAMS_PER_CONNECTION)).await
+    }
+}
