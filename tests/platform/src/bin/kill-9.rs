@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use corners_platform_tests::Stage;
 use corners_platform_tests::kill_nine::{Campaign, Outcome, ReplicasCampaign, report};
+use corners_test_redis::Durability;
 
 /// Kills the platform's processes (debug builds, beside this program) again and again while games are on: `corners up`
 /// or, with --services, any one of the services' replicas.
@@ -70,7 +71,7 @@ async fn services(arguments: &Arguments) -> (Outcome, Option<PathBuf>) {
         redis_kills: arguments.redis,
         tables: arguments.tables,
     };
-    let mut stage = Stage::build().start().await;
+    let mut stage = Stage::build().replicas(Durability::Always).start().await;
     let outcome = campaign.run(&mut stage).await;
     let kept = (!outcome.violations.is_empty()).then(|| stage.keep_folder());
     (outcome, kept)

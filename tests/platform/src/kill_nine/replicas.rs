@@ -111,7 +111,7 @@ async fn one_strike(
 
 fn kill(stage: &mut Stage, victim: Victim, shared: &Shared) {
     match victim {
-        Victim::Redis => {}
+        Victim::Redis => stage.redis_mut().kill(),
         _ => service(stage, victim).kill(),
     }
     if !victim.can_be_missed(stage) {
@@ -126,7 +126,7 @@ async fn bring_back(stage: &mut Stage, victim: Victim, step: Option<Kill>, share
         shared.record().history.lifetimes.start(shared.now());
     }
     match (victim, step) {
-        (Victim::Redis, _) => {}
+        (Victim::Redis, _) => stage.redis_mut().restart().await.unwrap(),
         (_, Some(step)) => service(stage, victim).restart_to_die(step).await,
         (_, None) => service(stage, victim).restart().await,
     }

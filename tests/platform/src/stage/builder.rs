@@ -2,6 +2,8 @@
 
 use std::net::SocketAddr;
 
+use corners_test_redis::{Durability, Options as RedisOptions, Server};
+use futures::future::{join, join_all};
 use tempfile::TempDir;
 
 use super::{Links, Service, Stage, ports};
@@ -12,6 +14,7 @@ use crate::{Loopback, Proxy};
 pub struct StageBuilder {
     clocks: u16,
     authorities: u16,
+    redis: Option<RedisOptions>,
     settings_of_clocks: Vec<(String, String)>,
     settings_of_authorities: Vec<(String, String)>,
 }
@@ -21,9 +24,24 @@ impl StageBuilder {
         Self {
             clocks: 1,
             authorities: 1,
+            redis: None,
             settings_of_clocks: Vec::new(),
             settings_of_authorities: Vec::new(),
         }
+    }
+
+    /// Two clocks and two authorities on one Redis server.
+    #[must_use]
+    pub fn replicas(self, durability: Durability) -> Self {
+        self.replicas_on(RedisOptions::of(durability))
+    }
+
+    /// Two clocks and two authorities on a Redis server with these options.
+    #[must_use]
+    pub fn replicas_on(mut self, redis: RedisOptions) -> Self {
+        (self.clocks, self.authorities) = (2, 2);
+        self.redis = Some(redis);
+        self
     }
 
     /// A setting of all authorities, by its environment variable.
@@ -45,54 +63,32 @@ impl StageBuilder {
     pub async fn start(self) -> Stage {
         let folder = TempDir::new().unwrap();
         let loopback = Loopback::claim();
-        let addresses = |first: u16, count: u16| -> Vec<SocketAddr> {
-            (first..first + count).map(|port| loopback.port(port)).collect()
+        let redis = match self.redis.clone() {
+            Some(options) => Some(Server::with(options).await.unwrap()),
+            None => None,
         };
-        let clocks_internal = addresses(ports::CLOCKS_INTERNAL, self.clocks);
-        let authorities_internal = addresses(ports::AUTHORITIES_INTERNAL, self.authorities);
-        let links = Links {
-            to_clocks: each_behind_a_proxy(&clocks_internal),
-            to_authorities: each_behind_a_proxy(&authorities_internal),
-        };
-        let entrance = Proxy::start(addresses(ports::AUTHORITIES, self.authorities));
-        let clock_entrance = Proxy::start(addresses(ports::CLOCKS, self.clocks));
+        let links = self.links(&loopback, redis.as_ref());
+        let behind = |first, count| Proxy::start(addresses(&loopback, first, count));
+        let entrance = behind(ports::AUTHORITIES, self.authorities);
+        let clock_entrance = behind(ports::CLOCKS, self.clocks);
 
-        let listen = |port| setting("CORNERS_SERVER__LISTEN", &loopback.port(port));
-        let internal = |port| setting("CORNERS_PEERS__INTERNAL_LISTEN", &loopback.port(port));
-        let folder_path = folder.path();
-        let accounts = Service::start(
-            "corners-accounts",
-            "accounts",
-            folder_path,
-            vec![listen(ports::ACCOUNTS)],
-        )
-        .await;
-
-        let mut clocks = Vec::new();
-        for replica in 0..self.clocks {
-            let mut environment = self.settings_of_clocks.clone();
-            environment.extend([
-                listen(ports::CLOCKS + replica),
-                internal(ports::CLOCKS_INTERNAL + replica),
-                setting("CORNERS_PEERS__GAME_AUTHORITY", &list(&links.to_authorities)),
-            ]);
+        let listen = setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ACCOUNTS));
+        let accounts = Service::start("corners-accounts", "accounts", folder.path(), vec![listen]);
+        // Verifying needs the key that accounts makes.
+        let accounts = accounts.await;
+        let clocks = (0..self.clocks).map(|replica| {
+            let environment = self.environment_of_clock(replica, &loopback, &links);
             let name = format!("clock-{}", replica + 1);
-            clocks.push(Service::start("corners-clock", &name, folder_path, environment).await);
-        }
-
-        let jwks = folder_path.join("accounts/jwks.json");
-        let mut authorities = Vec::new();
-        for replica in 0..self.authorities {
-            let mut environment = self.settings_of_authorities.clone();
-            environment.extend([
-                listen(ports::AUTHORITIES + replica),
-                internal(ports::AUTHORITIES_INTERNAL + replica),
-                setting("CORNERS_PEERS__CLOCK", &list(&links.to_clocks)),
-                setting("CORNERS_PEERS__JWKS", &jwks.display()),
-            ]);
+            Service::start("corners-clock", name, folder.path(), environment)
+        });
+        let authorities = (0..self.authorities).map(|replica| {
+            let mut environment = self.environment_of_authority(replica, &loopback, &links);
+            let jwks = folder.path().join("accounts/jwks.json");
+            environment.push(setting("CORNERS_PEERS__JWKS", &jwks.display()));
             let name = format!("game-authority-{}", replica + 1);
-            authorities.push(Service::start("corners-game-authority", &name, folder_path, environment).await);
-        }
+            Service::start("corners-game-authority", name, folder.path(), environment)
+        });
+        let (clocks, authorities) = join(join_all(clocks), join_all(authorities)).await;
         Stage {
             accounts,
             clocks,
@@ -100,14 +96,62 @@ impl StageBuilder {
             entrance,
             clock_entrance,
             links,
+            redis,
             loopback,
             folder,
         }
     }
+
+    fn links(&self, loopback: &Loopback, redis: Option<&Server>) -> Links {
+        let each = |first, count| {
+            let addresses = addresses(loopback, first, count).into_iter();
+            addresses.map(|address| Proxy::start([address])).collect()
+        };
+        let redis: Option<SocketAddr> = redis.map(|redis| redis.address().parse().unwrap());
+        let to_redis = |count| {
+            let address = redis.into_iter();
+            let proxies = address.flat_map(|address| (0..count).map(move |_| Proxy::start([address])));
+            proxies.collect()
+        };
+        Links {
+            to_clocks: each(ports::CLOCKS_INTERNAL, self.clocks),
+            to_authorities: each(ports::AUTHORITIES_INTERNAL, self.authorities),
+            clocks_to_redis: to_redis(self.clocks),
+            authorities_to_redis: to_redis(self.authorities),
+        }
+    }
+
+    fn environment_of_clock(&self, replica: u16, loopback: &Loopback, links: &Links) -> Vec<(String, String)> {
+        let mut environment = self.settings_of_clocks.clone();
+        environment.extend([
+            setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::CLOCKS + replica)),
+            setting(
+                "CORNERS_PEERS__INTERNAL_LISTEN",
+                &loopback.port(ports::CLOCKS_INTERNAL + replica),
+            ),
+            setting("CORNERS_PEERS__GAME_AUTHORITY", &list(&links.to_authorities)),
+        ]);
+        environment.extend(redis_at(&links.clocks_to_redis, replica));
+        environment
+    }
+
+    fn environment_of_authority(&self, replica: u16, loopback: &Loopback, links: &Links) -> Vec<(String, String)> {
+        let mut environment = self.settings_of_authorities.clone();
+        environment.extend([
+            setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::AUTHORITIES + replica)),
+            setting(
+                "CORNERS_PEERS__INTERNAL_LISTEN",
+                &loopback.port(ports::AUTHORITIES_INTERNAL + replica),
+            ),
+            setting("CORNERS_PEERS__CLOCK", &list(&links.to_clocks)),
+        ]);
+        environment.extend(redis_at(&links.authorities_to_redis, replica));
+        environment
+    }
 }
 
-fn each_behind_a_proxy(addresses: &[SocketAddr]) -> Vec<Proxy> {
-    addresses.iter().map(|&address| Proxy::start([address])).collect()
+fn addresses(loopback: &Loopback, first: u16, count: u16) -> Vec<SocketAddr> {
+    (first..first + count).map(|port| loopback.port(port)).collect()
 }
 
 fn list(proxies: &[Proxy]) -> String {
@@ -116,4 +160,16 @@ fn list(proxies: &[Proxy]) -> String {
 
 fn setting(variable: &str, value: &impl ToString) -> (String, String) {
     (variable.to_owned(), value.to_string())
+}
+
+/// The settings of a replica that reaches Redis through its proxy, if it does.
+fn redis_at(proxies: &[Proxy], replica: u16) -> Vec<(String, String)> {
+    let proxy = proxies.get(usize::from(replica));
+    let settings = proxy.map(|proxy| {
+        [
+            setting("CORNERS_REDIS__MODE", &"single"),
+            setting("CORNERS_REDIS__NODES", &proxy.address()),
+        ]
+    });
+    settings.into_iter().flatten().collect()
 }

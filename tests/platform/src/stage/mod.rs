@@ -19,6 +19,7 @@ mod service;
 use std::net::SocketAddr;
 
 use corners_client::{Corners, Options, Session};
+use corners_test_redis::Server;
 use tempfile::TempDir;
 
 use crate::{Loopback, Proxy};
@@ -43,6 +44,7 @@ pub struct Stage {
     pub clock_entrance: Proxy,
     /// The ways between the processes.
     pub links: Links,
+    redis: Option<Server>,
     loopback: Loopback,
     /// Folders of data, and logs.
     folder: TempDir,
@@ -55,6 +57,10 @@ pub struct Links {
     pub to_clocks: Vec<Proxy>,
     /// From all clocks to each authority.
     pub to_authorities: Vec<Proxy>,
+    /// From each clock to Redis, if it is there.
+    pub clocks_to_redis: Vec<Proxy>,
+    /// From each authority to Redis, if it is there.
+    pub authorities_to_redis: Vec<Proxy>,
 }
 
 /// The ports of the stage's address. Replicas count up from these.
@@ -71,6 +77,17 @@ impl Stage {
     #[must_use]
     pub fn build() -> StageBuilder {
         StageBuilder::new()
+    }
+
+    /// The Redis server of a stage that has one.
+    #[must_use]
+    pub fn redis(&self) -> &Server {
+        self.redis.as_ref().unwrap()
+    }
+
+    /// The same, to kill and restart it.
+    pub fn redis_mut(&mut self) -> &mut Server {
+        self.redis.as_mut().unwrap()
     }
 
     /// A new guest of accounts.

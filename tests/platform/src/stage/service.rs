@@ -46,17 +46,18 @@ impl Service {
     /// Starts a program, which is called `name` here, and waits until it is serving.
     pub(super) async fn start(
         program_name: &str,
-        name: &str,
+        name: impl Into<String>,
         folder: &Path,
         mut environment: Vec<(String, String)>,
     ) -> Self {
-        let data = folder.join(name);
+        let name = name.into();
+        let data = folder.join(&name);
         environment.push(("CORNERS_DATA__FOLDER".to_owned(), data.display().to_string()));
         let program = program(program_name);
         let log = folder.join(format!("{name}.log"));
         let (process, phase, scribe) = spawn(&program, &environment, &[], &log);
         let mut service = Self {
-            name: name.to_owned(),
+            name,
             program,
             environment,
             log,

@@ -2,6 +2,7 @@
 
 use corners_platform_tests::kill_nine::{Campaign, Outcome, ReplicasCampaign, report};
 use corners_platform_tests::{Stage, seed};
+use corners_test_redis::Durability;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twelve_kills_lose_no_acknowledged_move_no_second_and_no_game() {
@@ -15,14 +16,14 @@ async fn twelve_kills_lose_no_acknowledged_move_no_second_and_no_game() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn any_replica_of_any_service_can_die_while_games_go_on() {
+async fn any_replica_of_any_service_and_redis_can_die_while_games_are_on() {
     let campaign = ReplicasCampaign {
         first_seed: seed().unwrap_or(1),
         kills: 12,
-        redis_kills: 0,
+        redis_kills: 2,
         tables: 50,
     };
-    let mut stage = Stage::build().start().await;
+    let mut stage = Stage::build().replicas(Durability::Always).start().await;
     assert_that_promises_were_kept(&campaign.run(&mut stage).await);
 }
 

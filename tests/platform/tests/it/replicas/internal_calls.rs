@@ -1,8 +1,8 @@
 //! Calls between the services that come twice, late, or in another order.
 
 use corners_client::Update;
+use corners_client::proto::game::v1::EndReason;
 use corners_client::proto::game::v1::table_event::Kind;
-use corners_client::proto::game::v1::{EndReason, RealTime, TimeControl, time_control};
 use corners_platform_tests::seed;
 use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
 use corners_proto::clock::internal::v1::{Alarm, ArmRequest};
@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use tonic::transport::Channel;
 
-use super::support::{Everywhere, Replicas, both_seats, next_event, version};
+use super::support::{Everywhere, Replicas, both_seats, next_event, seconds, version};
 
 /// What moves that were punched in time are waited for, after the time is up.
 const GRACE_MS: u64 = 120;
@@ -71,17 +71,6 @@ impl Inside {
                 clock.clone().arm(arm).await.unwrap();
             }
         }
-    }
-}
-
-fn seconds(seconds: i64) -> TimeControl {
-    let reserve = Some(prost_types::Duration { seconds, nanos: 0 });
-    let real_time = RealTime {
-        reserve,
-        increment: None,
-    };
-    TimeControl {
-        kind: Some(time_control::Kind::RealTime(real_time)),
     }
 }
 

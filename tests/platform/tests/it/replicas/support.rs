@@ -1,11 +1,12 @@
 //! A stage with several replicas, and players who are connected to all of them.
 
 use corners_client::proto::game::v1::{
-    CreateTableRequest, CreatorSeats, LegalMove, PlayMoveRequest, Table, TableEvent, TableState, TakebackPolicy,
-    TimeControl, Version, WatchedTable,
+    CreateTableRequest, CreatorSeats, LegalMove, PlayMoveRequest, RealTime, Table, TableEvent, TableState,
+    TakebackPolicy, TimeControl, Version, WatchedTable, time_control,
 };
 use corners_client::{Corners, Error, Options, Session, Update, Watch};
 use corners_platform_tests::{Player, Stage, StageBuilder, untimed};
+use corners_test_redis::Durability;
 
 /// A stage, and a connection to each replica of game-authority.
 pub(crate) struct Replicas {
@@ -13,14 +14,14 @@ pub(crate) struct Replicas {
     connections: Vec<Corners>,
 }
 
-/// The replicas that most tests want.
-pub(crate) fn replicas() -> StageBuilder {
-    Stage::build()
+/// Two replicas each of clock and game-authority, on Redis.
+pub(crate) fn replicas(durability: Durability) -> StageBuilder {
+    Stage::build().replicas(durability)
 }
 
 impl Replicas {
     pub(crate) async fn start() -> Self {
-        Self::on(replicas().start().await).await
+        Self::on(replicas(Durability::EverySecond).start().await).await
     }
 
     pub(crate) async fn on(stage: Stage) -> Self {
@@ -89,6 +90,18 @@ pub(crate) fn both_seats(time_control: TimeControl, start_position: &str) -> Cre
         takebacks: TakebackPolicy::Agreed.into(),
         start_position: start_position.to_owned(),
         ..Default::default()
+    }
+}
+
+/// So many seconds on each clock, and none added.
+pub(crate) fn seconds(seconds: i64) -> TimeControl {
+    let reserve = Some(prost_types::Duration { seconds, nanos: 0 });
+    let real_time = RealTime {
+        reserve,
+        increment: None,
+    };
+    TimeControl {
+        kind: Some(time_control::Kind::RealTime(real_time)),
     }
 }
 
