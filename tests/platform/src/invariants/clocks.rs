@@ -22,9 +22,23 @@ pub struct GameTimeReading {
     pub game_time_ms: u64,
 }
 
-/// When the platform was up.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lifetimes(Vec<Life>);
+/// When the platform was up, and how exactly readings of game time agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lifetimes {
+    lives: Vec<Life>,
+    /// How far two readings may be apart that were taken at the same moment.
+    tolerance: Duration,
+}
+
+impl Default for Lifetimes {
+    /// Of one clock.
+    fn default() -> Self {
+        Self {
+            lives: Vec::new(),
+            tolerance: ROUNDING,
+        }
+    }
+}
 
 /// The life of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +52,18 @@ struct Life {
 }
 
 impl Lifetimes {
+    /// Of several clocks, which may disagree by so much.
+    #[must_use]
+    pub fn of_clocks_apart_by(skew: Duration) -> Self {
+        Self {
+            lives: Vec::new(),
+            tolerance: ROUNDING + skew,
+        }
+    }
+
     /// A process is about to be started.
     pub fn start(&mut self, at: Moment) {
-        self.0.push(Life {
+        self.lives.push(Life {
             start: at,
             listening: None,
             end: None,
@@ -49,14 +72,14 @@ impl Lifetimes {
 
     /// The process that was started last listens.
     pub fn listen(&mut self, at: Moment) {
-        if let Some(life) = self.0.last_mut() {
+        if let Some(life) = self.lives.last_mut() {
             life.listening = Some(at);
         }
     }
 
     /// The process that was started last is gone.
     pub fn end(&mut self, at: Moment) {
-        if let Some(life) = self.0.last_mut() {
+        if let Some(life) = self.lives.last_mut() {
             life.end = Some(at);
         }
     }
@@ -64,7 +87,7 @@ impl Lifetimes {
     /// How many outages began between two moments.
     #[must_use]
     pub fn outages(&self, from: Moment, to: Moment) -> u32 {
-        let ends = self.0.iter().filter_map(|life| life.end);
+        let ends = self.lives.iter().filter_map(|life| life.end);
         let within = ends.filter(|end| (from..=to).contains(end)).count();
         u32::try_from(within).unwrap_or(u32::MAX)
     }
@@ -73,18 +96,24 @@ impl Lifetimes {
     #[must_use]
     pub fn up(&self, from: Moment, to: Moment) -> Duration {
         let part = |life: &Life| life.end.unwrap_or(to).min(to).saturating_sub(life.start.max(from));
-        self.0.iter().map(part).sum()
+        self.lives.iter().map(part).sum()
     }
 
     /// How long each outage lasted, from a process's death until the next one listened.
     pub fn outage_lengths(&self) -> impl Iterator<Item = Duration> {
-        let pairs = self.0.iter().zip(self.0.iter().skip(1));
+        let pairs = self.lives.iter().zip(self.lives.iter().skip(1));
         pairs.filter_map(|(before, after)| Some(after.listening?.saturating_sub(before.end?)))
+    }
+
+    /// What is wrong with a reading that is below the one before; nothing, where it was another clock's.
+    fn went_back(&self, before_ms: u64, after_ms: u64) -> Option<String> {
+        let is_skew = self.tolerance > ROUNDING && Duration::from_millis(before_ms - after_ms) <= self.tolerance;
+        (!is_skew).then(|| format!("it went back from {before_ms} to {after_ms} ms"))
     }
 
     /// How far game time may move between two moments at most.
     fn reach(&self, from: Moment, to: Moment) -> Duration {
-        self.up(from, to) + COST_OF_OUTAGE * self.outages(from, to) + ROUNDING
+        self.up(from, to) + COST_OF_OUTAGE * self.outages(from, to) + self.tolerance
     }
 }
 
@@ -94,10 +123,7 @@ pub(super) fn game_time(readings: &[GameTimeReading], lifetimes: &Lifetimes) -> 
     pairs
         .filter_map(|(before, after)| {
             let Some(ran) = after.game_time_ms.checked_sub(before.game_time_ms) else {
-                return Some(format!(
-                    "it went back from {} to {} ms",
-                    before.game_time_ms, after.game_time_ms
-                ));
+                return lifetimes.went_back(before.game_time_ms, after.game_time_ms);
             };
             let reach = lifetimes.reach(before.sent, after.answered);
             (Duration::from_millis(ran) > reach)
@@ -168,6 +194,22 @@ mod tests {
         assert!(checked(500 + 500 + 1_000 + 200).is_empty());
         assert_eq!(checked(500 + 500 + 1_000 + 203).len(), 1);
         assert_eq!(checked(499).len(), 1);
+    }
+
+    #[test]
+    fn readings_of_several_clocks_may_be_apart_by_so_much_and_no_more() {
+        let mut lifetimes = Lifetimes::of_clocks_apart_by(Duration::from_millis(100));
+        lifetimes.start(at(0));
+        let reading = |sent, game_time_ms| GameTimeReading {
+            sent: at(sent),
+            answered: at(sent),
+            game_time_ms,
+        };
+        let checked = |game_after| game_time(&[reading(500, 500), reading(600, game_after)], &lifetimes);
+        assert!(checked(500 + 100 + 102).is_empty());
+        assert_eq!(checked(500 + 100 + 103).len(), 1);
+        assert!(checked(500 - 102).is_empty());
+        assert_eq!(checked(500 - 103).len(), 1);
     }
 
     #[test]

@@ -10,7 +10,11 @@ use super::course::{everybody_moves, failed, judge, seat_everybody, until};
 use super::entrance::Entrance;
 use super::plan::{Death, Strike, Victim};
 use super::shared::{Progress, Shared};
+use crate::invariants::Lifetimes;
 use crate::{Kill, Service, Stage};
+
+/// A clock knows the store's time no better than its quickest look at it took; a look that takes longer fails.
+const CLOCKS_APART_BY: Duration = Duration::from_millis(500);
 
 /// What to do to the services on a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,7 @@ impl ReplicasCampaign {
     pub async fn run(self, stage: &mut Stage) -> Outcome {
         let shared = Shared::new(self.tables);
         let mut told = Told::default();
+        shared.record().history.lifetimes = Lifetimes::of_clocks_apart_by(CLOCKS_APART_BY);
         shared.record().history.lifetimes.start(Duration::ZERO);
         let course = self.course(stage, &shared, &mut told).await;
         let violations = judge(course, &Entrance::of_stage(stage), &shared).await;
