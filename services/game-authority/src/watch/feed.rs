@@ -135,7 +135,7 @@ impl Feed {
     }
 
     /// The events after a version, if they are known here without reading the log.
-    fn ready(&self, seen: Version) -> Option<Vec<Arc<Rendered>>> {
+    pub(super) fn ready(&self, seen: Version) -> Option<Vec<Arc<Rendered>>> {
         let recent = self.recent();
         if recent.behind {
             return None;

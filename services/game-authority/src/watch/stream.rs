@@ -174,7 +174,8 @@ impl WatchStream {
     }
 
     async fn heartbeat(&mut self) -> Result<(), AuthorityError> {
-        let game_time_ms = self.authority.clock().now().await?.millis();
+        let authority = Arc::clone(&self.authority);
+        let game_time_ms = to_its_end(async move { authority.clock().now().await }).await?.millis();
         self.push(Message::Heartbeat(proto::Heartbeat { game_time_ms }));
         Ok(())
     }
@@ -205,13 +206,19 @@ impl WatchStream {
             return Ok(false);
         }
         let Some(seen) = place.seen else {
-            let found = self.authority.table(table).await?;
-            self.snapshot(index, table, &found).await?;
+            self.snapshot(index, table, None).await?;
             return Ok(true);
         };
-        match feed.after(&self.authority, seen).await? {
+        let next = match feed.ready(seen) {
+            Some(events) => Next::Events(events),
+            None => {
+                let (authority, feed) = (Arc::clone(&self.authority), Arc::clone(&feed));
+                to_its_end(async move { feed.after(&authority, seen).await }).await?
+            }
+        };
+        match next {
             Next::AnotherLog(found) => {
-                self.snapshot(index, table, &found).await?;
+                self.snapshot(index, table, Some(found)).await?;
                 Ok(true)
             }
             Next::Events(events) if !events.is_empty() => {
@@ -228,33 +235,29 @@ impl WatchStream {
         }
     }
 
-    async fn snapshot(&mut self, index: usize, id: TableId, table: &Arc<Table>) -> Result<(), AuthorityError> {
-        let clock = self.authority.clock();
-        let now = clock.punch(&table.clock_turn(), table.last_reading()).await?;
-        let viewer = self.subscription.viewer();
-        let presence = self.presence_at_start(id, table).await;
-        self.push(Message::Snapshot(render::table(id, table, viewer, &now, presence)));
+    async fn snapshot(&mut self, index: usize, id: TableId, found: Option<Arc<Table>>) -> Result<(), AuthorityError> {
+        let (authority, viewer) = (Arc::clone(&self.authority), self.subscription.viewer());
+        let (version, presence, snapshot) = to_its_end(async move {
+            let table = match found {
+                Some(table) => table,
+                None => authority.table(id).await?,
+            };
+            let now = authority
+                .clock()
+                .punch(&table.clock_turn(), table.last_reading())
+                .await?;
+            let presence = presence_at_start(&authority, viewer, id, &table).await;
+            let snapshot = render::table(id, &table, viewer, &now, presence);
+            Ok((table.version(), presence, snapshot))
+        })
+        .await?;
+        self.push(Message::Snapshot(snapshot));
         self.places[index] = Place {
-            seen: Some(table.version()),
+            seen: Some(version),
             presence: Some(presence),
             failed: false,
         };
         Ok(())
-    }
-
-    /// Who is at the table; a player who has just come is told to all. Known presence is good enough for everybody else.
-    async fn presence_at_start(&self, id: TableId, table: &Table) -> Option<Presence> {
-        let viewer = self.subscription.viewer();
-        let is_player = [Side::White, Side::Black]
-            .into_iter()
-            .any(|side| table.holds(viewer, side));
-        let has_come = is_player && self.authority.hub().watchers_of(id, viewer) == 1;
-        let known = self.authority.hub().feed(id).and_then(|feed| feed.presence());
-        if known.is_some() && !has_come {
-            return known;
-        }
-        // A stream is not held up by this: presence follows when it is known.
-        self.authority.presence(id, table, has_come).await.ok().flatten()
     }
 
     /// Tells who is at the table, if that is news to this stream.
@@ -262,7 +265,11 @@ impl WatchStream {
         let Some(head) = feed.head() else { return };
         let presence = match self.places[index].presence {
             // The first words of a stream that goes on where another ended: its player has come back.
-            None => self.presence_at_start(id, &head).await,
+            None => {
+                let (authority, viewer) = (Arc::clone(&self.authority), self.subscription.viewer());
+                let asking = async move { Ok(presence_at_start(&authority, viewer, id, &head).await) };
+                to_its_end(asking).await.unwrap_or_default()
+            }
             Some(_) => feed.presence(),
         };
         let told = self.places[index].presence.replace(presence);
@@ -329,6 +336,34 @@ impl WatchStream {
         };
         self.push(Message::Ending(ending));
         self.end = Some(refusal.into());
+    }
+}
+
+/// Who is at the table; a player who has just come is told to all. Known presence is good enough for everybody else.
+async fn presence_at_start(authority: &Authority, viewer: AccountId, id: TableId, table: &Table) -> Option<Presence> {
+    let is_player = [Side::White, Side::Black]
+        .into_iter()
+        .any(|side| table.holds(viewer, side));
+    let has_come = is_player && authority.hub().watchers_of(id, viewer) == 1;
+    let known = authority.hub().feed(id).and_then(|feed| feed.presence());
+    if known.is_some() && !has_come {
+        return known;
+    }
+    // A stream is not held up by this: presence follows when it is known.
+    authority.presence(id, table, has_come).await.ok().flatten()
+}
+
+/// Runs what others may wait for, such as a turn at reading a log, in a task of its own: a stream stops in the middle when
+/// its client does not read.
+async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, AuthorityError>> + Send + 'static,
+) -> Result<T, AuthorityError> {
+    match tokio::spawn(work).await {
+        Ok(result) => result,
+        Err(error) => {
+            tracing::error!(%error, "the work for a stream ended without an answer");
+            Err(AuthorityError::Store(StoreError::Failed(error.to_string())))
+        }
     }
 }
 
