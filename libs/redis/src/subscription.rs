@@ -42,8 +42,8 @@ pub enum Heard {
         payload: Vec<u8>,
     },
     /// Messages may have been missed before this, on any channel: the first thing that is heard, and again after every
-    /// loss of a connection, every failover, every move of a slot, and when the subscriber was too slow. While a
-    /// connection is down, it comes again and again.
+    /// loss of a connection, every failover, every move of a slot, and when the subscriber was too slow. It comes when a
+    /// connection is lost and once more when it is back.
     Gap,
 }
 
@@ -207,13 +207,13 @@ impl Listener {
                     pause = FIRST_PAUSE;
                     self.post.gap.open();
                     self.until_over(connection, &over).await;
+                    self.post.gap.open();
                 }
                 Err(reason) => {
                     health.failed(&what, &reason);
                     self.topology.chart().doubt();
                 }
             }
-            self.post.gap.open();
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

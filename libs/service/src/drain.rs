@@ -9,7 +9,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use corners_proto::error::{Reason, Refusal};
-use tokio::task::{JoinError, JoinHandle};
+use tokio::task::{JoinError, JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -101,6 +101,20 @@ impl Drain {
         Ok(())
     }
 
+    /// Waits for background loops that run until the drain is over. A process that has lost one of them does half of its
+    /// work and seems well: it is drained instead, so that another takes its place.
+    pub async fn while_all_run(self, mut loops: JoinSet<()>) {
+        while let Some(ended) = loops.join_next().await {
+            if !self.over.is_cancelled() {
+                tracing::error!(
+                    ?ended,
+                    "a background loop has ended before its time: this process stops"
+                );
+                self.start();
+            }
+        }
+    }
+
     /// Waits until background loops have ended, once the drain is over; those that do not end within a second, because
     /// a store or a peer hangs, are given up.
     ///
@@ -152,6 +166,15 @@ mod tests {
         assert!(finishing.await);
         assert!(!work.await.unwrap(), "loops had ended before the work was done");
         assert!(drain.over().is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn a_process_that_loses_a_background_loop_drains() {
+        let drain = Drain::new();
+        let mut loops = JoinSet::new();
+        loops.spawn(async { panic!("a fault of the program") });
+        drain.clone().while_all_run(loops).await;
+        assert!(drain.is_draining());
     }
 
     #[tokio::test(start_paused = true)]

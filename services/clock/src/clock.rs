@@ -7,7 +7,7 @@ use corners_clockwork::Reading;
 use corners_proto::clock::internal::v1::clock_internal_service_server::ClockInternalServiceServer;
 use corners_proto::clock::v1::clock_service_server::ClockServiceServer;
 use corners_service::drain::Drain;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::Authority;
 use crate::alarm::Alarm;
@@ -69,9 +69,10 @@ impl Clock {
             at_once: self.options.deliveries_at_once(),
         };
         let over = drain.over();
-        tokio::spawn(async move {
-            tokio::join!(beats.run(over.clone()), delivery.run(over));
-        })
+        let mut loops = JoinSet::new();
+        loops.spawn(beats.run(over.clone()));
+        loops.spawn(delivery.run(over));
+        tokio::spawn(drain.clone().while_all_run(loops))
     }
 
     /// Game time now; none when this replica has lost sight of the store, and so of the others' beats.

@@ -231,6 +231,7 @@ async fn append(store: &RedisTables, table: &mut Seated, is_making: bool) -> Res
         expected: (!is_making).then_some(table.head),
         events: vec![event],
         alarm: due,
+        alarm_order: after.number,
         entry: IndexEntry {
             created_at_ms: 1_790_000_000_000,
             variant: Variant::all()[0].id(),

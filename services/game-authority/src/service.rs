@@ -6,7 +6,7 @@ use corners_proto::game::internal::v1::game_internal_service_server::GameInterna
 use corners_proto::game::v1::game_service_server::GameServiceServer;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::authority::Authority;
 use crate::clock::Clock;
@@ -59,14 +59,17 @@ impl GameAuthority {
     /// Hands alarms to the clock, hears of other replicas, keeps the watchers' leases and forgets what is over, until the
     /// process's drain is over.
     pub fn start(&self) -> JoinHandle<()> {
-        let (authority, over) = (Arc::clone(&self.authority), self.drain.over());
-        tokio::spawn(async move {
-            tokio::join!(
-                authority.arm_alarms(over.clone()),
-                authority.hear_news(over.clone()),
-                authority.keep_attendance(over.clone()),
-                authority.keep_house(over),
-            );
-        })
+        let over = self.drain.over();
+        let on = || Arc::clone(&self.authority);
+        let mut loops = JoinSet::new();
+        let (authority, stop) = (on(), over.clone());
+        loops.spawn(async move { authority.arm_alarms(stop).await });
+        let (authority, stop) = (on(), over.clone());
+        loops.spawn(async move { authority.hear_news(stop).await });
+        let (authority, stop) = (on(), over.clone());
+        loops.spawn(async move { authority.keep_attendance(stop).await });
+        let (authority, stop) = (on(), over);
+        loops.spawn(async move { authority.keep_house(stop).await });
+        tokio::spawn(self.drain.clone().while_all_run(loops))
     }
 }

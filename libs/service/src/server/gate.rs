@@ -129,7 +129,11 @@ impl Gate {
             let unread = was_never_read(response.headers());
             return told(&mut log, if unread { refuse(malformed_message()) } else { response });
         }
-        let cut_off = (method.kind == Kind::Streaming).then(|| self.cut_off.of(&method, deadline));
+        // A unary call has done its work: its client may take the response as slowly as it likes, in the room that its
+        // connection has.
+        let streams = method.kind == Kind::Streaming;
+        let permit = permit.filter(|_| streams);
+        let cut_off = streams.then(|| self.cut_off.of(&method, deadline));
         response.map(|body| CallBody::wrap(body, log, cut_off, permit))
     }
 }

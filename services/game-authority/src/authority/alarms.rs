@@ -53,7 +53,7 @@ impl Authority {
                 // An outage may have moved the deadline beyond what the log says.
                 let due = next_alarm(table).map(|due| due + punch.outage_credit);
                 return Ok(Rearm {
-                    version: table.version().number,
+                    version: table.alarm_order(),
                     due,
                 });
             };
@@ -70,7 +70,7 @@ impl Authority {
             };
             if let Landed::Stored(after) = self.append(id, &seen, events, terms).await? {
                 return Ok(Rearm {
-                    version: after.version().number,
+                    version: after.alarm_order(),
                     due: None,
                 });
             }

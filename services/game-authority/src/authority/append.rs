@@ -21,9 +21,10 @@ const FRESH_FOR: Duration = Duration::from_millis(100);
 pub(super) enum Landed {
     /// They are in the log, and this is the table after them.
     Stored(Arc<Table>),
-    /// Another append got in first, storing took so long that the reading is too old, or a player came back whom the
-    /// append needs to be gone.
-    Not,
+    /// Another append got in first, or a player came back whom the append needs to be gone.
+    HeadMoved,
+    /// Storing took so long that the reading is too old.
+    TooLate,
 }
 
 /// On which terms events are appended, beside the head that was seen.
@@ -51,8 +52,10 @@ impl Authority {
             unless_seen: terms.unless_seen,
             ..append_to(id, before, events.clone(), &after)
         };
-        if self.store.append(append).await? != Appended::Stored {
-            return Ok(Landed::Not);
+        match self.store.append(append).await? {
+            Appended::Stored => {}
+            Appended::TooLate => return Ok(Landed::TooLate),
+            Appended::HeadMoved | Appended::SeenSince => return Ok(Landed::HeadMoved),
         }
         kill_point("after-append");
         let after = Arc::new(after);
@@ -69,6 +72,7 @@ pub(super) fn append_to(id: TableId, before: &Table, events: Vec<Event>, after: 
         expected: Some(before.version()),
         events,
         alarm: next_alarm(after),
+        alarm_order: after.alarm_order(),
         entry: index_entry(after),
         was: Some(before.status()),
         not_after: None,

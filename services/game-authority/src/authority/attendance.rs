@@ -14,10 +14,16 @@ use tokio_util::sync::CancellationToken;
 use super::Authority;
 use crate::error::AuthorityError;
 use crate::store::{Attended, Tended};
-use crate::table::{BySide, Presence, Table, gone_since};
+use crate::table::{BySide, Presence, Table, gone_since, next_alarm};
 
-/// How often leases are renewed: twice before a player counts as away.
-const RENEW_EVERY: Duration = Duration::from_secs(5);
+/// How often leases are renewed: twice before a player counts as away, and time to spare for a renewal that fails.
+const RENEW_EVERY: Duration = Duration::from_secs(4);
+
+/// How soon a renewal that failed is tried again.
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// A table whose alarm is overdue by so much has lost it, in a failover that the clock and this service saw differently.
+const ALARM_LOST_AFTER: Duration = Duration::from_secs(1);
 
 /// How many tables are tended in one call of the store.
 const BATCH: usize = 500;
@@ -52,9 +58,9 @@ impl Authority {
                 () = self.attendance.notify.notified() => self.to_attend_soon(),
             };
             for batch in tables.chunks(BATCH) {
-                // The store logs when it goes away and when it is back; the next round renews everything.
+                // The store logs when it goes away and when it is back.
                 if self.tend(batch).await.is_err() {
-                    break;
+                    next = next.min(Instant::now() + AGAIN_AFTER);
                 }
             }
         }
@@ -94,6 +100,11 @@ impl Authority {
             }
             if feed.note_presence(self.presence_by(&head, &attended, now)) {
                 self.hub.rouse(*table);
+            }
+            if next_alarm(&head).is_some_and(|due| due + ALARM_LOST_AFTER < now)
+                && let Err(error) = self.alarm_due(*table).await
+            {
+                tracing::debug!(%table, %error, "an overdue table cannot be looked at");
             }
         }
         Ok(())

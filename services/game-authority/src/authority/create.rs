@@ -31,6 +31,7 @@ impl Authority {
                 expected: None,
                 events: vec![event],
                 alarm: next_alarm(&table),
+                alarm_order: table.alarm_order(),
                 entry: index_entry(&table),
                 was: None,
                 not_after: None,

@@ -6,6 +6,7 @@ use std::time::Duration;
 use corners_clockwork::Punch;
 use corners_proto::ids::TableId;
 use corners_service::faults::kill_point;
+use tokio::time::Instant;
 
 use super::append::{Landed, Terms, stamped};
 use super::{Authority, MOST_ATTEMPTS};
@@ -13,6 +14,9 @@ use crate::error::AuthorityError;
 use crate::table::{
     Action, CallMark, Command, GRACE, Intent, Readings, Recorded, Rejection, Table, TurnPoint, claim, decide, record,
 };
+
+/// No attempt begins later than this after the first.
+const LONGEST: Duration = Duration::from_secs(1);
 
 impl Authority {
     /// Carries a command out and answers the table after it. The same call again is answered as the first time.
@@ -27,6 +31,7 @@ impl Authority {
     pub async fn execute(&self, id: TableId, call: CallMark, command: Command) -> Result<Arc<Table>, AuthorityError> {
         let mut first_punch = None;
         let mut recalled = self.recall(id);
+        let began = Instant::now();
         for attempt in 0..MOST_ATTEMPTS {
             let seen = match recalled.take() {
                 Some(seen) => seen,
@@ -48,21 +53,27 @@ impl Authority {
             };
             if let Intent::Claim { by } = intent {
                 let gone_since = self.gone_since(id, &seen.table, by.other()).await?;
-                claim(&seen.table, by, gone_since, readings.punch.reading)?;
+                match claim(&seen.table, by, gone_since, readings.punch.reading) {
+                    Err(_) if !seen.confirmed => continue,
+                    allowed => allowed?,
+                }
                 terms.unless_seen = gone_since.map(|since| (by.other(), since));
             }
             kill_point("after-punch");
             match stamped(|stamp| record(&seen.table, &intent, &readings, Some(call), stamp)) {
-                Recorded::Happened(events) => {
-                    if let Landed::Stored(table) = self.append(id, &seen, events, terms).await? {
-                        return Ok(table);
-                    }
-                }
-                Recorded::TimeWasUp(events) => {
-                    if let Landed::Stored(_) = self.append(id, &seen, events, terms).await? {
-                        return Err(time_was_up(&command.action));
-                    }
-                }
+                Recorded::Happened(events) => match self.append(id, &seen, events, terms).await? {
+                    Landed::Stored(table) => return Ok(table),
+                    Landed::TooLate => recalled = self.still(id, seen),
+                    Landed::HeadMoved => {}
+                },
+                Recorded::TimeWasUp(events) => match self.append(id, &seen, events, terms).await? {
+                    Landed::Stored(_) => return Err(time_was_up(&command.action)),
+                    Landed::TooLate => recalled = self.still(id, seen),
+                    Landed::HeadMoved => {}
+                },
+            }
+            if began.elapsed() > LONGEST {
+                break;
             }
         }
         Err(AuthorityError::Contended(MOST_ATTEMPTS))

@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use corners_proto::ids::TableId;
 use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
 use crate::config::Options;
@@ -27,6 +28,9 @@ use crate::watch::Hub;
 
 /// How often an append is tried again when another one got in first, or storing took too long.
 const MOST_ATTEMPTS: u32 = 32;
+
+/// How many logs are read at once for those who watch them.
+const WATCHERS_READING: usize = 256;
 
 /// The shell around the tables. Any number of replicas may share a store.
 pub struct Authority {
@@ -38,6 +42,7 @@ pub struct Authority {
     attendance: Attendance,
     finished: Finished,
     most_finished: u64,
+    watchers_reading: Semaphore,
 }
 
 impl Authority {
@@ -53,6 +58,7 @@ impl Authority {
             attendance: Attendance::default(),
             finished: Finished::default(),
             most_finished: options.most_finished,
+            watchers_reading: Semaphore::new(WATCHERS_READING),
         }
     }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
 
-use super::Authority;
 use super::append::{append_to, stamped};
+use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
-use crate::store::{Loaded, LogRead, StoreTime};
+use crate::store::{Appended, Loaded, LogRead, StoreTime};
 use crate::table::{CorruptLog, Event, Table, Version, fold, tail_lost};
 
 /// A table as this replica knows it.
@@ -39,9 +39,27 @@ impl Authority {
         })
     }
 
+    /// The same table a moment later, after the store has just told the time.
+    pub(super) fn still(&self, id: TableId, seen: Seen) -> Option<Seen> {
+        let now = self.store.now(id)?;
+        Some(Seen { now, ..seen })
+    }
+
     /// The last fold that this replica has of a table, current or not.
     pub(super) fn known(&self, id: TableId) -> Option<Arc<Table>> {
-        self.folds.get(&id)
+        self.folds.get(&id).or_else(|| self.hub.feed(id)?.head())
+    }
+
+    /// Reads a log for those who watch it, a bounded number at once: after a gap in the news all feeds read, and moves
+    /// must get through between them.
+    pub(crate) async fn read_for_watchers(
+        &self,
+        id: TableId,
+        known: Option<Version>,
+    ) -> Result<LogRead, AuthorityError> {
+        // The semaphore is never closed.
+        let _place = self.watchers_reading.acquire().await;
+        Ok(self.store.load(id, known).await?.log)
     }
 
     /// Reads a table from the store.
@@ -83,27 +101,36 @@ impl Authority {
         tracing::warn!(table = %id, known = known.version().number, found = found.version().number,
             "a table's log has lost its tail");
         let at = self.clock.read(found.last_reading()).await?;
-        self.append_lost_tail(id, known.version(), at, found).await
+        self.append_lost_tail(id, known, at, found).await
     }
 
     async fn append_lost_tail(
         &self,
         id: TableId,
-        known: Version,
+        known: &Table,
         at: GameTime,
-        found: Table,
+        mut found: Table,
     ) -> Result<Arc<Table>, AuthorityError> {
-        let event = stamped(|stamp| tail_lost(known, at, stamp));
-        let after = advance(id, &found, std::slice::from_ref(&event))?;
-        // Another replica may have said it first, or gone on: what is there now is read again.
-        self.store.append(append_to(id, &found, vec![event], &after)).await?;
-        self.armer.notify_one();
-        self.folds.remove(&id);
-        self.hub.wake(id);
-        match self.store.load(id, None).await?.log {
-            LogRead::Missing => Err(AuthorityError::TableNotFound(id)),
-            LogRead::Tail(events) | LogRead::Whole(events) => Ok(self.keep(id, fold_log(id, &events)?)),
+        let (known, losses_known) = (known.version(), known.tail_losses());
+        for _ in 0..MOST_ATTEMPTS {
+            let event = stamped(|stamp| tail_lost(known, at.max(found.last_reading()), stamp));
+            let after = advance(id, &found, std::slice::from_ref(&event))?;
+            let append = append_to(id, &found, vec![event], &after);
+            let appended = self.store.append(append).await?;
+            found = if appended == Appended::Stored {
+                self.armer.notify_one();
+                after
+            } else {
+                // Another replica said it first, or went on without knowing of it.
+                fold_log(id, &self.log(id).await?)?
+            };
+            if found.tail_losses() > losses_known || found.verdict().is_some() {
+                let found = self.keep(id, found);
+                self.hub.wake(id);
+                return Ok(found);
+            }
         }
+        Err(AuthorityError::Contended(MOST_ATTEMPTS))
     }
 
     /// Reads a whole log.

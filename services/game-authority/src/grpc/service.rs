@@ -28,6 +28,9 @@ use crate::watch::{WatchOptions, WatchStream};
 /// How many calls that change something may be under way, those included whose clients have hung up.
 const MOST_UNDER_WAY: usize = 4_096;
 
+/// How many lists may be read or wait for it: each asks all partitions, and must not take the places of moves.
+const MOST_LISTS: usize = 32;
+
 /// The public service over an authority.
 #[derive(Clone)]
 pub struct Game {
@@ -35,6 +38,7 @@ pub struct Game {
     drain: Drain,
     watch: WatchOptions,
     under_way: Arc<Semaphore>,
+    lists: Arc<Semaphore>,
 }
 
 impl Game {
@@ -46,6 +50,7 @@ impl Game {
             drain,
             watch,
             under_way: Arc::new(Semaphore::new(MOST_UNDER_WAY)),
+            lists: Arc::new(Semaphore::new(MOST_LISTS)),
         }
     }
 
@@ -90,7 +95,11 @@ impl Game {
             .await
             .map_err(refusal)?;
         // Who is here is not worth failing a call for that has done what it was asked.
-        let presence = self.authority.presence(id, table, false).await.ok().flatten();
+        let known = self.authority.hub().feed(id).and_then(|feed| feed.presence());
+        let presence = match known {
+            Some(presence) => Some(presence),
+            None => self.authority.presence(id, table, false).await.ok().flatten(),
+        };
         Ok(render::table(id, table, caller.account, &now, presence))
     }
 }
@@ -187,6 +196,7 @@ impl GameService for Game {
         request: Request<proto::ListLiveTablesRequest>,
     ) -> Result<Response<proto::ListLiveTablesResponse>, Status> {
         watcher(&request)?;
+        let _place = self.lists.try_acquire().map_err(|_| overloaded())?;
         let page = list::page(&self.authority, list::live(request.get_ref())?).await?;
         let response = proto::ListLiveTablesResponse {
             tables: page.tables,
@@ -200,6 +210,7 @@ impl GameService for Game {
         request: Request<proto::ListMyTablesRequest>,
     ) -> Result<Response<proto::ListMyTablesResponse>, Status> {
         let caller = watcher(&request)?;
+        let _place = self.lists.try_acquire().map_err(|_| overloaded())?;
         let page = list::page(&self.authority, list::mine(caller.account, request.get_ref())?).await?;
         let response = proto::ListMyTablesResponse {
             tables: page.tables,

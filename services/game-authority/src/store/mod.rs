@@ -77,6 +77,8 @@ pub struct Append {
     pub events: Vec<Event>,
     /// When the table wants to be looked at next.
     pub alarm: Option<GameTime>,
+    /// What orders this wish among all of the table: the later, the higher.
+    pub alarm_order: u64,
     /// How lists shall find the table.
     pub entry: IndexEntry,
     /// Where the table was in its life at the expected head; none when it was not there.
@@ -138,7 +140,7 @@ pub struct ListPlace {
 pub struct WantedAlarm {
     /// The table.
     pub table: TableId,
-    /// The version that wants it.
+    /// What orders the table's wishes: its version, or more where its log has lost its tail.
     pub version: u64,
     /// When to ring; none for no alarm.
     pub due: Option<GameTime>,

@@ -75,6 +75,7 @@ impl Table {
                 black: event.at,
             },
             tail_losses: 0,
+            alarms_ahead: 0,
             verdict: None,
         })
     }
@@ -143,7 +144,7 @@ impl Table {
                 self.next_turn(event.id, event.at);
             }
             EventKind::GameEnded(verdict) => self.apply_end(*verdict, event.at),
-            EventKind::TailLost { .. } => self.apply_tail_loss(event.at),
+            EventKind::TailLost { known } => self.apply_tail_loss(*known, number, event.at),
         }
         self.calls.extend(event.call.map(|call| (call, number)));
         self.version = Version {
@@ -188,7 +189,10 @@ impl Table {
     }
 
     /// What was lost had told somebody that it was, or was not, its turn: nobody's clock ran by a log that all could see.
-    fn apply_tail_loss(&mut self, at: GameTime) {
+    fn apply_tail_loss(&mut self, known: Version, number: u64, at: GameTime) {
+        // The clock may have been told of the versions that are lost: alarms go on after them.
+        let lost = known.number.saturating_add(1).saturating_sub(number);
+        self.alarms_ahead = self.alarms_ahead.max(lost);
         self.turn_started = at;
         self.last_act = BySide { white: at, black: at };
         self.tail_losses += 1;

@@ -60,6 +60,8 @@ pub struct Table {
     /// When each side last did something.
     pub(super) last_act: BySide<GameTime>,
     pub(super) tail_losses: u32,
+    /// How far alarms are ahead of versions.
+    pub(super) alarms_ahead: u64,
     pub(super) verdict: Option<Verdict>,
 }
 
@@ -178,6 +180,13 @@ impl Table {
     #[must_use]
     pub fn last_act(&self, side: Side) -> GameTime {
         self.last_act[side]
+    }
+
+    /// What orders the alarms of the table: the version or, in a log that lost its tail, as much more as was lost. It rises
+    /// with every event, whatever the log forgets.
+    #[must_use]
+    pub fn alarm_order(&self) -> u64 {
+        self.version.number.saturating_add(self.alarms_ahead)
     }
 
     /// How often the log is known to have lost its tail.

@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use corners_proto::ids::TableId;
+use tokio::time::Instant;
 
 use super::rendered::{Rendered, render_one, render_onto};
 use crate::authority::{Authority, fold_log};
 use crate::error::AuthorityError;
-use crate::store::LogRead;
+use crate::store::{LogRead, StoreError};
 use crate::table::{Event, Presence, Table, Version};
 
 /// How many events a feed keeps, encoded, for watchers that are a little behind: some kilobytes each, for every table that
@@ -38,6 +39,8 @@ struct Recent {
     /// Contiguous, and the last is the head's event.
     events: VecDeque<Arc<Rendered>>,
     presence: Option<Presence>,
+    /// When the log could last not be read.
+    failed_at: Option<Instant>,
     /// The last event that was kept when the feed was last asked to rest.
     resting: Option<Version>,
 }
@@ -98,8 +101,9 @@ impl Feed {
     pub(super) fn hear(&self, before: Version, events: &[Event], after: &Arc<Table>) -> bool {
         let mut recent = self.recent();
         let Some(head) = &recent.head else {
-            // Nobody has read the log yet; whoever does finds the events there.
-            return false;
+            // Somebody may be reading the log at this moment, and find it as it was before.
+            recent.behind = true;
+            return true;
         };
         if head.version() == before {
             recent.take(self.table, before, events, after);
@@ -121,10 +125,16 @@ impl Feed {
         if let Some(events) = self.ready(seen) {
             return Ok(Next::Events(events));
         }
+        let asked = Instant::now();
         {
             let _turn = self.reading.lock().await;
             if let Some(events) = self.ready(seen) {
                 return Ok(Next::Events(events));
+            }
+            // Thousands may have waited for this reading: where it failed, they do not each fail in turn.
+            if self.recent().failed_at.is_some_and(|failed| failed > asked) {
+                let why = "the log could not be read a moment ago".to_owned();
+                return Err(StoreError::Unavailable(why).into());
             }
             self.read(authority).await?;
         }
@@ -153,13 +163,15 @@ impl Feed {
         };
         let read = self.read_after(authority, known).await;
         if read.is_err() {
-            self.recent().behind = true;
+            let mut recent = self.recent();
+            recent.behind = true;
+            recent.failed_at = Some(Instant::now());
         }
         read
     }
 
     async fn read_after(&self, authority: &Authority, known: Option<Version>) -> Result<(), AuthorityError> {
-        let log = authority.store().load(self.table, known).await?.log;
+        let log = authority.read_for_watchers(self.table, known).await?;
         match (log, known) {
             (LogRead::Missing, _) => Err(AuthorityError::TableNotFound(self.table)),
             (LogRead::Tail(events), Some(known)) => self.recent().extend(self.table, known, &events),

@@ -263,6 +263,7 @@ async fn a_stream_whose_client_does_not_read_is_ended_and_can_be_resumed() {
     };
     assert_eq!(reason_of(&ended).as_deref(), Some("SLOW_CONSUMER"));
     let mut resumed = watch(&rig, BLACK, vec![(table, Some(last.clone()))]).await.unwrap();
+    move_and_take_back(&rig, table).await;
     assert_eq!(next(&mut resumed).await.0.number, last.number + 1);
 }
 

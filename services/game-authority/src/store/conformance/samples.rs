@@ -71,6 +71,7 @@ pub(super) fn making(table: TableId, made: Event) -> Append {
         expected: None,
         events: vec![made],
         alarm: None,
+        alarm_order: 1,
         entry: IndexEntry {
             created_at_ms: 5,
             variant: variant().id(),
@@ -88,6 +89,7 @@ pub(super) fn after(table: TableId, expected: Version, events: Vec<Event>) -> Ap
     Append {
         expected: Some(expected),
         events,
+        alarm_order: expected.number + 1,
         was: Some(Status::Open),
         ..making(table, made)
     }

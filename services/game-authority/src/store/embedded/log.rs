@@ -147,7 +147,7 @@ pub(super) fn write_append(
     }
     let alarm = WantedAlarm {
         table: append.table,
-        version: number,
+        version: append.alarm_order,
         due: append.alarm,
     };
     Ok((Appended::Stored, Some(alarm)))

@@ -38,10 +38,9 @@ impl RedisTables {
 
     pub(super) async fn write_append(&self, append: &Append) -> Result<Appended, StoreError> {
         let partition = keys::partition_of(append.table);
-        let last = append.expected.map_or(0, |expected| expected.number) + append.events.len() as u64;
         let alarm = WantedAlarm {
             table: append.table,
-            version: last,
+            version: append.alarm_order,
             due: append.alarm,
         };
         let mut keys = vec![keys::log(append.table), keys::alarms(partition)];

@@ -30,7 +30,15 @@ impl StoreTimes {
     pub(super) fn heard(&self, partition: u8, micros: u64) -> StoreTime {
         let time = StoreTime(Duration::from_micros(micros));
         let arrived = Instant::now();
-        *self.lock(partition) = Some(Said { time, arrived });
+        let mut known = self.lock(partition);
+        // Answers are heard in any order: an older one tells less than what is known.
+        let is_older = |said: Said| {
+            let since = arrived.saturating_duration_since(said.arrived);
+            since < KNOWN_FOR && said.time.0 + since > time.0 && said.time > time
+        };
+        if !known.is_some_and(is_older) {
+            *known = Some(Said { time, arrived });
+        }
         time
     }
 
