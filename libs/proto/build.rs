@@ -42,21 +42,21 @@ fn main() -> BuildResult<()> {
     );
 
     let (game_services, everything_else) = split_game_services(all);
-    tonic_prost_build::configure().compile_fds(everything_else)?;
+    let configure = || tonic_prost_build::configure().codec_path("crate::codec::LeanCodec");
+    configure().compile_fds(everything_else)?;
 
     let game_out = out.join("game");
     std::fs::create_dir_all(game_out.join("client"))?;
     std::fs::create_dir_all(game_out.join("server"))?;
-    tonic_prost_build::configure()
+    configure()
         .build_server(false)
         .extern_path(".corners.game.v1", "crate::game::v1")
         .out_dir(game_out.join("client"))
         .compile_fds(game_services.clone())?;
-    tonic_prost_build::configure()
+    configure()
         .build_client(false)
         .extern_path(".corners.game.v1", "crate::game::v1")
         .extern_path(".corners.game.v1.WatchTablesResponse", "crate::encoded::Encoded")
-        .codec_path("crate::codec::LeanCodec")
         .out_dir(game_out.join("server"))
         .compile_fds(game_services)?;
     Ok(())

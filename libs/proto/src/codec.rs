@@ -1,19 +1,23 @@
-//! How the server of `GameService` writes messages: each in a buffer of its size.
+//! How messages are written and read: in buffers of their size.
 //!
-//! The library's codec gives every call a buffer of 8 KiB, which a watch stream keeps for as long as it waits: more than
-//! everything else that such a stream needs.
+//! The library's codec gives every call a buffer of 8 KiB for what it writes and one for what it reads. A watch stream keeps
+//! them for as long as it waits, more than everything else that it needs; and a call that goes through two services takes
+//! eight of them, which costs more than what is written there.
 
 use std::marker::PhantomData;
 
 use prost::Message;
 use tonic::Status;
 use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
-use tonic_prost::{ProstCodec, ProstDecoder};
+use tonic_prost::ProstDecoder;
+
+/// What a buffer begins with, in bytes: enough for most messages.
+const SMALL: usize = 256;
 
 /// From how many waiting bytes on messages are sent in parts.
 const SENT_AT_ONCE: usize = 32 * 1024;
 
-/// Reads messages as the library does, and writes them into buffers of their size.
+/// Reads and writes messages in buffers of their size.
 #[derive(Clone, Debug)]
 pub struct LeanCodec<Sent, Received>(PhantomData<(Sent, Received)>);
 
@@ -38,7 +42,7 @@ where
     }
 
     fn decoder(&mut self) -> Self::Decoder {
-        ProstCodec::<Sent, Received>::default().decoder()
+        ProstDecoder::new(settings())
     }
 }
 
@@ -58,6 +62,10 @@ impl<Sent: Message> Encoder for LeanEncoder<Sent> {
     }
 
     fn buffer_settings(&self) -> BufferSettings {
-        BufferSettings::new(0, SENT_AT_ONCE)
+        settings()
     }
+}
+
+fn settings() -> BufferSettings {
+    BufferSettings::new(SMALL, SENT_AT_ONCE)
 }

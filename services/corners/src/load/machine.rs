@@ -41,12 +41,16 @@ pub(crate) fn own_time() -> Option<Duration> {
     time_in(&fs::read_to_string("/proc/self/stat").ok()?)
 }
 
-/// The processor time that processes have used together; nothing when there are none or one cannot be looked at.
-pub(crate) fn time_of(pids: &[u32]) -> Option<Duration> {
-    let times = pids
-        .iter()
-        .map(|pid| time_in(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?));
-    times.sum::<Option<Duration>>().filter(|_| !pids.is_empty())
+/// The processor time that each of these processes has used.
+pub(crate) fn times_of(pids: &[u32]) -> Vec<Option<Duration>> {
+    let stat = |pid: &u32| fs::read_to_string(format!("/proc/{pid}/stat")).ok();
+    pids.iter().map(|pid| time_in(&stat(pid)?)).collect()
+}
+
+/// The name of a process's program, as far as the kernel keeps it.
+pub(crate) fn name_of(pid: u32) -> Option<String> {
+    let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok()?;
+    Some(name.trim().to_owned())
 }
 
 /// The memory that processes have in use together, in bytes; nothing when there are none or one cannot be looked at.
@@ -99,6 +103,7 @@ mod tests {
     #[test]
     fn processes_that_cannot_be_looked_at_are_nothing() {
         assert_eq!(memory_of(&[]), None);
-        assert_eq!(time_of(&[u32::MAX]), None);
+        assert_eq!(times_of(&[u32::MAX]), [None]);
+        assert_eq!(name_of(u32::MAX), None);
     }
 }

@@ -23,6 +23,10 @@ const RESERVE_S: i64 = 3 * 60 * 60;
 /// One in so many moves is any legal one; the others go forward.
 const ANY_MOVE_OF: u32 = 4;
 
+/// The first game in a place is resigned after at most so many plies, so that not all games begin and end together.
+const SHORTEST_FIRST: u32 = 2;
+const LONGEST_FIRST: u32 = 120;
+
 /// How long a place rests after something failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
 
@@ -63,9 +67,13 @@ pub(crate) struct Place {
 impl Place {
     /// Plays until it is dropped.
     pub(crate) async fn run(self) {
+        let mut plies = rand::rng().random_range(SHORTEST_FIRST..=LONGEST_FIRST);
         loop {
-            match self.one_game().await {
-                Ok(()) => self.measured.game_ended(),
+            match self.one_game(plies).await {
+                Ok(()) => {
+                    plies = u32::MAX;
+                    self.measured.game_ended();
+                }
                 Err(error) => {
                     self.measured.failed(reason(&error));
                     sleep(AFTER_FAILURE).await;
@@ -74,7 +82,8 @@ impl Place {
         }
     }
 
-    async fn one_game(&self) -> Result<(), Error> {
+    /// Plays one game, of at most so many plies.
+    async fn one_game(&self, plies: u32) -> Result<(), Error> {
         let id = seated(&self.white, &self.black, real_time()).await?;
         let shown = Arc::new(Shown::new(id));
         self.shown.send_replace(Some(Arc::clone(&shown)));
@@ -92,24 +101,30 @@ impl Place {
                 Some(Update::Presence(_)) => continue,
                 Some(Update::Failed(_)) => return Err(Error::Protocol("a table that is played cannot be watched")),
             };
-            self.take(side, state.unwrap_or_default(), &shown);
+            if let Some(ready) = self.take(side, state.unwrap_or_default(), &shown) {
+                if ready.turn > plies {
+                    ready.session.seat(&shown.id).resign().await?;
+                } else {
+                    // Nobody takes moves any more when the load is over.
+                    let _ = self.ready.send(ready);
+                }
+            }
         }
     }
 
-    fn take(&self, side: Side, state: TableState, shown: &Arc<Shown>) {
+    /// What this player has seen; the move that it makes, if it is its turn.
+    fn take(&self, side: Side, state: TableState, shown: &Arc<Shown>) -> Option<Ready> {
         let turn = state.turn.as_ref().map_or(0, |turn| turn.number);
         if state.side_to_move() != side && state.status() != TableStatus::Finished {
-            return;
+            return None;
         }
         if let Some(due) = shown.opponent_hears(turn) {
             self.measured.record(Of::Event, due);
         }
         if state.status() != TableStatus::Playing {
-            return;
+            return None;
         }
-        let Some(path) = choose(&state.legal_moves, side) else {
-            return;
-        };
+        let path = choose(&state.legal_moves, side)?;
         let session = if side == Side::White { &self.white } else { &self.black };
         let request = PlayMoveRequest {
             table: shown.id.clone(),
@@ -118,13 +133,12 @@ impl Place {
             confirm_return_home: true,
             ..Default::default()
         };
-        // Nobody takes moves any more when the load is over.
-        let _ = self.ready.send(Ready {
+        Some(Ready {
             session: session.clone(),
             request,
             turn,
             shown: Arc::clone(shown),
-        });
+        })
     }
 }
 

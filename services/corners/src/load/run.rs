@@ -45,11 +45,11 @@ pub(crate) struct Outcome {
     pub(crate) used: Used,
 }
 
-/// Processor time: of this program, and of the servers that are looked at.
-#[derive(Clone, Copy, Debug)]
+/// Processor time: of this program, and of each of the servers that are looked at.
+#[derive(Clone, Debug)]
 pub(crate) struct Used {
     pub(crate) own: Option<Duration>,
-    pub(crate) servers: Option<Duration>,
+    pub(crate) servers: Vec<Option<Duration>>,
 }
 
 /// The players and spectators of a run.
@@ -149,7 +149,7 @@ impl Used {
     fn until_now(pids: &[u32]) -> Self {
         Self {
             own: machine::own_time(),
-            servers: machine::time_of(pids),
+            servers: machine::times_of(pids),
         }
     }
 
@@ -157,7 +157,12 @@ impl Used {
         let since = |now: Option<Duration>, then: Option<Duration>| Some(now?.saturating_sub(then?));
         Self {
             own: since(self.own, before.own),
-            servers: since(self.servers, before.servers),
+            servers: self
+                .servers
+                .into_iter()
+                .zip(before.servers)
+                .map(|(now, then)| since(now, then))
+                .collect(),
         }
     }
 }

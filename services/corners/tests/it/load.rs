@@ -54,6 +54,7 @@ fn games_are_played_at_the_rate_and_everything_is_reported_in_three_ways() {
     );
     assert!(report["ceilings"][0]["ratio"].as_f64() > Some(0.0), "{report:#}");
     assert_eq!(report["idle_streams"]["open"], 8);
+    assert_eq!(report["processor"]["servers"][0]["name"], "corners", "{report:#}");
     assert!(report["before"]["cores"].as_u64() > Some(0));
     assert_eq!(report["settings"]["live_only"], 5);
     for text in [&outcome.output, &markdown] {

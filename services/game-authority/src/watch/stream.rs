@@ -354,15 +354,18 @@ async fn presence_at_start(authority: &Authority, viewer: AccountId, id: TableId
 }
 
 /// Runs what others may wait for, such as a turn at reading a log, in a task of its own: a stream stops in the middle when
-/// its client does not read.
-async fn to_its_end<T: Send + 'static>(
+/// its client does not read. The work is no part of the stream's own memory, most of which is spent waiting.
+fn to_its_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, AuthorityError>> + Send + 'static,
-) -> Result<T, AuthorityError> {
-    match tokio::spawn(work).await {
-        Ok(result) => result,
-        Err(error) => {
-            tracing::error!(%error, "the work for a stream ended without an answer");
-            Err(AuthorityError::Store(StoreError::Failed(error.to_string())))
+) -> impl Future<Output = Result<T, AuthorityError>> {
+    let task = tokio::spawn(work);
+    async move {
+        match task.await {
+            Ok(result) => result,
+            Err(error) => {
+                tracing::error!(%error, "the work for a stream ended without an answer");
+                Err(AuthorityError::Store(StoreError::Failed(error.to_string())))
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::ceiling::{Ceiling, per_second};
 use super::cli::LoadArgs;
-use super::machine::Machine;
+use super::machine::{self, Machine};
 use super::measured::{Latencies, Of};
 use super::run::Outcome;
 
@@ -81,9 +81,17 @@ struct Limit {
 #[derive(Debug, Serialize)]
 struct Processor {
     this_program: Option<f64>,
-    servers: Option<f64>,
-    /// Of the servers, in microseconds, whatever else they did.
-    server_us_per_move: Option<f64>,
+    servers: Vec<Server>,
+}
+
+/// A process that serves.
+#[derive(Debug, Serialize)]
+struct Server {
+    pid: u32,
+    name: Option<String>,
+    cores: Option<f64>,
+    /// Processor time for each move, in microseconds, whatever else it did.
+    us_per_move: Option<f64>,
 }
 
 /// What streams cost that wait.
@@ -107,6 +115,7 @@ impl Report {
         let scripts = outcome.scripts.as_ref().map(|both| compared("scripts in Redis", both));
         let unary_calls = compared("unary calls", &outcome.unary_calls);
         let [before, after] = outcome.machine.clone();
+        let processor = Processor::of(&settings.pid, outcome, answered);
         Self {
             version: env!("CARGO_PKG_VERSION"),
             before,
@@ -123,7 +132,7 @@ impl Report {
                 .filter_map(|(of, latencies)| Row::of(of, latencies))
                 .collect(),
             ceilings: [unary_calls].into_iter().chain(scripts).collect(),
-            processor: Processor::of(outcome, answered),
+            processor,
             idle_streams: outcome.idle.as_ref().map(|idle| Idle {
                 open: idle.open,
                 server_kib_per_stream: idle.grown_by.map(|bytes| kib_each(bytes, idle.open)),
@@ -168,15 +177,24 @@ impl Limit {
 }
 
 impl Processor {
-    fn of(outcome: &Outcome, moves: u64) -> Self {
+    fn of(pids: &[u32], outcome: &Outcome, moves: u64) -> Self {
         let cores = |used: Duration| used.as_secs_f64() / outcome.measured_for.as_secs_f64();
-        let servers = outcome.used.servers;
+        let server = |(pid, used): (&u32, &Option<Duration>)| Server {
+            pid: *pid,
+            name: machine::name_of(*pid),
+            cores: used.map(cores),
+            us_per_move: used.map(|used| microseconds_each(used, moves)),
+        };
         Self {
             this_program: outcome.used.own.map(cores),
-            servers: servers.map(cores),
-            server_us_per_move: servers.map(|used| 1_000_000.0 / per_second(moves, used).max(1.0)),
+            servers: pids.iter().zip(&outcome.used.servers).map(server).collect(),
         }
     }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "counts of moves are far below 2^52")]
+fn microseconds_each(time: Duration, moves: u64) -> f64 {
+    time.as_secs_f64() * 1_000_000.0 / moves.max(1) as f64
 }
 
 #[allow(clippy::cast_precision_loss, reason = "memory is far below 2^52 bytes")]

@@ -1,6 +1,6 @@
 //! The report for people: the same sections as plain text and as Markdown.
 
-use super::{Compared, Quantiles, Report};
+use super::{Compared, Quantiles, Report, Server};
 
 /// A table of the report. The first column is text, the others are numbers.
 struct Section {
@@ -39,7 +39,11 @@ impl Report {
     }
 
     fn sections(&self) -> Vec<Section> {
-        vec![self.latencies(), self.ceilings()]
+        let mut sections = vec![self.latencies(), self.ceilings()];
+        if !self.processor.servers.is_empty() {
+            sections.push(self.processor());
+        }
+        sections
     }
 
     fn latencies(&self) -> Section {
@@ -73,6 +77,23 @@ impl Report {
         }
     }
 
+    fn processor(&self) -> Section {
+        let row = |server: &Server| {
+            let number =
+                |number: Option<f64>, digits| number.map_or("-".to_owned(), |number| format!("{number:.digits$}"));
+            vec![
+                format!("{} {}", server.name.as_deref().unwrap_or("?"), server.pid),
+                number(server.cores, 2),
+                number(server.us_per_move, 0),
+            ]
+        };
+        Section {
+            title: "Processor time of the servers".to_owned(),
+            head: vec!["of", "cores", "us for each move"],
+            rows: self.processor.servers.iter().map(row).collect(),
+        }
+    }
+
     /// What stands in no table, a line each.
     fn notes(&self) -> String {
         let moves = &self.moves;
@@ -85,11 +106,6 @@ impl Report {
                 .server_kib_per_stream
                 .map_or(String::new(), |kib| format!(", {kib:.1} KiB each in the server"));
             notes.push(format!("{} idle streams were open{each}.", idle.open));
-        }
-        if let (Some(servers), Some(each)) = (self.processor.servers, self.processor.server_us_per_move) {
-            notes.push(format!(
-                "The servers used {servers:.2} cores, {each:.0} us for each move."
-            ));
         }
         if let Some(own) = self.processor.this_program {
             notes.push(format!("This program used {own:.2} cores."));
