@@ -38,9 +38,8 @@ impl Authority {
             };
             return self.learned(table, before, &[event], &after.into());
         }
-        // What is known here goes beyond the event: most often it is this replica's own.
-        if known.version().number <= before.number {
-            self.hub.wake(table);
-        }
+        // What is known here goes beyond the event, most often because it is this replica's own. The watchers may not know it:
+        // a call may have read it from the log.
+        self.hub.hear_of(table, before.number + 1);
     }
 }

@@ -36,6 +36,8 @@ struct Recent {
     head: Option<Arc<Table>>,
     /// The log is known to have grown beyond the head.
     behind: bool,
+    /// The number of the last event that all watchers were told of.
+    roused: u64,
     /// Contiguous, and the last is the head's event.
     events: VecDeque<Arc<Rendered>>,
     presence: Option<Presence>,
@@ -100,21 +102,26 @@ impl Feed {
     /// The log has grown by these events after `before`, to the table `after`. Answers whether watchers have to look.
     pub(super) fn hear(&self, before: Version, events: &[Event], after: &Arc<Table>) -> bool {
         let mut recent = self.recent();
-        let Some(head) = &recent.head else {
-            // Somebody may be reading the log at this moment, and find it as it was before.
-            recent.behind = true;
-            return true;
-        };
-        if head.version() == before {
-            recent.take(self.table, before, events, after);
-            return true;
+        let told = after.version();
+        match recent.head.as_ref().map(|head| head.version()) {
+            Some(known) if known == before => recent.take(self.table, before, events, after),
+            Some(known) if known.number > told.number || known == told => return recent.is_news(told.number),
+            // Events are missing in between; or somebody may be reading the log at this moment, and find it as it was before.
+            _ => recent.behind = true,
         }
-        let (known, told) = (head.version(), after.version());
-        let heard_before = known.number > told.number || known == told;
-        if !heard_before {
-            recent.behind = true;
+        recent.roused = told.number;
+        true
+    }
+
+    /// The log has an event of this number. Answers whether watchers have to look.
+    pub(super) fn hear_of(&self, number: u64) -> bool {
+        let mut recent = self.recent();
+        if recent.head.as_ref().is_some_and(|head| head.version().number >= number) {
+            return recent.is_news(number);
         }
-        !heard_before
+        recent.behind = true;
+        recent.roused = number;
+        true
     }
 
     /// What comes after the version that a watcher saw.
@@ -210,6 +217,13 @@ impl Feed {
 }
 
 impl Recent {
+    /// Whether nobody was told of the event with this number: one watcher may have read the log before the others were told.
+    fn is_news(&mut self, number: u64) -> bool {
+        let is_news = number > self.roused;
+        self.roused = self.roused.max(number);
+        is_news
+    }
+
     /// Takes the next events.
     fn take(&mut self, id: TableId, before: Version, events: &[Event], after: &Arc<Table>) {
         match events {
@@ -250,6 +264,8 @@ impl Recent {
     fn start_over(&mut self, id: TableId, events: &[Event]) -> Result<(), AuthorityError> {
         self.head = Some(Arc::new(fold_log(id, events)?));
         self.events.clear();
+        // It may be another log, whose numbers come again.
+        self.roused = 0;
         Ok(())
     }
 

@@ -74,6 +74,14 @@ impl Hub {
         }
     }
 
+    /// A log has an event of this number, which may be known here.
+    pub fn hear_of(self: &Arc<Self>, table: TableId, number: u64) {
+        let Some(feed) = self.feed(table) else { return };
+        if feed.hear_of(number) {
+            self.rouse(table);
+        }
+    }
+
     /// The feed of a table that somebody watches here.
     #[must_use]
     pub fn feed(&self, table: TableId) -> Option<Arc<Feed>> {
