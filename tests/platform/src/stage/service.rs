@@ -16,6 +16,9 @@ use crate::{Kill, program};
 /// Longer than any process that starts at all takes on a machine that is busy.
 const STARTS_WITHIN: Duration = Duration::from_secs(60);
 
+/// How often a process is started that ends before it serves.
+const MOST_STARTS: usize = 10;
+
 /// How much of a log is shown when a test fails.
 const LINES_SHOWN: usize = 200;
 
@@ -65,7 +68,7 @@ impl Service {
             phase,
             scribe: Some(scribe),
         };
-        service.until_serving().await;
+        service.until_serving(&[]).await;
         service
     }
 
@@ -133,7 +136,7 @@ impl Service {
     /// Like [`Service::restart`], with more environment variables for this once.
     pub async fn restart_with(&mut self, environment: &[(&str, &str)]) {
         self.spawn_again(environment);
-        self.until_serving().await;
+        self.until_serving(environment).await;
     }
 
     /// Starts the program again with more environment variables, for one that refuses to start with them: how it ended,
@@ -158,10 +161,19 @@ impl Service {
         (self.process, self.phase, self.scribe) = (process, phase, Some(scribe));
     }
 
-    async fn until_serving(&mut self) {
-        let started = timeout(STARTS_WITHIN, self.phase.wait_for(|phase| *phase != Phase::Starting));
-        let is_serving = matches!(started.await, Ok(Ok(phase)) if *phase == Phase::Serving);
-        assert!(is_serving, "{} did not start; its log:\n{}", self.name, self.log());
+    /// Waits until the process is serving. One that ends before, because Redis is still loading or does not answer in time,
+    /// is started again, as whoever runs services does.
+    async fn until_serving(&mut self, environment: &[(&str, &str)]) {
+        for _ in 0..MOST_STARTS {
+            let started = timeout(STARTS_WITHIN, self.phase.wait_for(|phase| *phase != Phase::Starting));
+            match started.await.map(|phase| phase.map(|phase| *phase)) {
+                Ok(Ok(Phase::Serving)) => return,
+                Ok(_) => self.wait(),
+                Err(_) => break,
+            };
+            self.spawn_again(environment);
+        }
+        panic!("{} did not start; its log:\n{}", self.name, self.log());
     }
 
     fn signal(&self, signal: Signal) {
