@@ -43,7 +43,7 @@ struct Recent {
     presence: Option<Presence>,
     /// When the log could last not be read.
     failed_at: Option<Instant>,
-    /// The last event that was kept when the feed was last asked to rest.
+    /// The head when the feed was last asked to rest.
     resting: Option<Version>,
 }
 
@@ -84,14 +84,16 @@ impl Feed {
     }
 
     /// Lets go of the events that were kept at the last call, as long as nothing new has happened: whoever still needs
-    /// them reads the log.
-    pub(super) fn rest(&self) {
+    /// them reads the log. Answers whether something new has happened.
+    pub(super) fn rest(&self) -> bool {
         let mut recent = self.recent();
-        let last = recent.events.back().map(|rendered| rendered.version());
-        if recent.resting == last {
+        let head = recent.head.as_ref().map(|head| head.version());
+        let is_new = recent.resting != head;
+        if !is_new {
             recent.events = VecDeque::new();
         }
-        recent.resting = last;
+        recent.resting = head;
+        is_new
     }
 
     /// Notes that the log has grown.

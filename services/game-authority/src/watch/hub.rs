@@ -189,15 +189,20 @@ impl Hub {
     }
 
     /// The same for all tables of a partition whose feeds have read them. Called from time to time, this also lets feeds
-    /// where nothing happens let go of what they keep.
+    /// where nothing happens let go of what they keep, and wakes the streams of the others once more: whatever a wake-up
+    /// may have missed, no stream stays behind its table for longer than that.
     #[must_use]
-    pub fn tended_in(&self, partition: u16) -> Vec<Tended> {
-        let watched = self.lock(usize::from(partition) % self.partitions.len());
-        let tended = |(id, watched): (&TableId, &Watched)| {
-            watched.feed.rest();
-            Some(watched.tended(*id, &*watched.feed.head()?))
-        };
-        watched.iter().filter_map(tended).collect()
+    pub fn tended_in(self: &Arc<Self>, partition: u16) -> Vec<Tended> {
+        let mut moved = Vec::new();
+        let mut tended = Vec::new();
+        for (id, watched) in &*self.lock(usize::from(partition) % self.partitions.len()) {
+            if watched.feed.rest() {
+                moved.push(*id);
+            }
+            tended.extend(watched.feed.head().map(|head| watched.tended(*id, &head)));
+        }
+        moved.into_iter().for_each(|id| self.rouse(id));
+        tended
     }
 
     fn partition(&self, table: TableId) -> MutexGuard<'_, HashMap<TableId, Watched>> {

@@ -89,7 +89,7 @@ async fn games_that_are_over_leave_no_key_behind() {
         join_all(some.map(|number| a_short_game(player.clone(), number, RESERVE_S))).await;
     }
     acknowledge(stage, games).await;
-    assert_eq!(live_and_mine(player.at(0)).await, (0, games));
+    assert_eq!(live_and_mine(player.at(0)).await, (0, games.min(200)), "a page of them");
     let during = keys(stage).await;
     assert!(during.len() >= before.len() + games, "tables have an afterlife");
     let due = bring_the_end_forward(stage).await;
