@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::config::ConfigError;
+use serde::de::DeserializeOwned;
+
+use crate::config::{self, ConfigError};
 
 /// What a program's main may fail with.
 pub type MainError = Box<dyn Error + Send + Sync>;
@@ -35,6 +37,17 @@ where
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&*error),
     }
+}
+
+/// The settings of a program of one service: the sections of its default configuration, then the file that its command line
+/// names, then the environment; the last one counts.
+///
+/// # Errors
+///
+/// When the command line or a setting is not understood.
+pub fn settings<T: DeserializeOwned>(sections: &[&str]) -> Result<T, ConfigError> {
+    let file = configuration_file(std::env::args_os())?;
+    config::load(&sections.concat(), file.as_deref(), config::environment(), [])
 }
 
 /// The operator's configuration file, as a program of one service is told of it: `--config <file>`.

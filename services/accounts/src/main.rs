@@ -7,12 +7,12 @@ use corners_accounts::signing::Signer;
 use corners_accounts::store::EmbeddedAccountsStore;
 use corners_accounts::{Accounts, Options};
 use corners_embedded::Location;
+use corners_service::data;
 use corners_service::data::DataConfig;
 use corners_service::drain::Drain;
 use corners_service::server::{Server, ServerConfig};
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry::{self, TelemetryConfig};
-use corners_service::{config, data};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -29,9 +29,8 @@ fn main() -> ExitCode {
 }
 
 async fn serve() -> Result<(), MainError> {
-    let defaults = [corners_service::DEFAULTS, data::DEFAULTS, corners_accounts::DEFAULTS].concat();
-    let file = startup::configuration_file(std::env::args_os())?;
-    let settings: Settings = config::load(&defaults, file.as_deref(), config::environment(), [])?;
+    let settings: Settings =
+        startup::settings(&[corners_service::DEFAULTS, data::DEFAULTS, corners_accounts::DEFAULTS])?;
     telemetry::init(&settings.log)?;
     let drain = Drain::new();
     drain.start_on_signals()?;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use corners_clock::{DEFAULTS, Options};
 use corners_redis::RedisConfig;
-use corners_service::config::{self, ConfigError};
+use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
 use corners_service::server::ServerConfig;
 use corners_service::startup;
@@ -34,15 +34,12 @@ pub(crate) struct Peers {
 impl Settings {
     /// Reads them from the defaults, the file that the command line names, and the environment.
     pub(crate) fn load() -> Result<Self, ConfigError> {
-        let defaults = [
+        startup::settings(&[
             corners_service::DEFAULTS,
             data::DEFAULTS,
             corners_redis::DEFAULTS,
             DEFAULTS,
             PEERS,
-        ]
-        .concat();
-        let file = startup::configuration_file(std::env::args_os())?;
-        config::load(&defaults, file.as_deref(), config::environment(), [])
+        ])
     }
 }

@@ -6,6 +6,7 @@ use corners_proto::game::internal::v1::game_internal_service_server::GameInterna
 use corners_proto::game::v1::game_service_server::GameServiceServer;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
+use futures::FutureExt;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::authority::Authority;
@@ -59,17 +60,18 @@ impl GameAuthority {
     /// Hands alarms to the clock, hears of other replicas, keeps the watchers' leases and forgets what is over, until the
     /// process's drain is over.
     pub fn start(&self) -> JoinHandle<()> {
-        let over = self.drain.over();
-        let on = || Arc::clone(&self.authority);
+        let authority = || Arc::clone(&self.authority);
+        let for_ever = [
+            authority().keep_arming().boxed(),
+            authority().hear_news().boxed(),
+            authority().keep_tending().boxed(),
+            authority().keep_house().boxed(),
+        ];
         let mut loops = JoinSet::new();
-        let (authority, stop) = (on(), over.clone());
-        loops.spawn(async move { authority.arm_alarms(stop).await });
-        let (authority, stop) = (on(), over.clone());
-        loops.spawn(async move { authority.hear_news(stop).await });
-        let (authority, stop) = (on(), over.clone());
-        loops.spawn(async move { authority.keep_attendance(stop).await });
-        let (authority, stop) = (on(), over);
-        loops.spawn(async move { authority.keep_house(stop).await });
+        for work in for_ever {
+            let over = self.drain.over();
+            loops.spawn(async move { over.run_until_cancelled(work).await.unwrap_or_default() });
+        }
         tokio::spawn(self.drain.clone().while_all_run(loops))
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use corners_game_authority::{DEFAULTS, Options};
 use corners_redis::RedisConfig;
 use corners_service::auth::KeySet;
-use corners_service::config::{self, ConfigError};
+use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
 use corners_service::server::ServerConfig;
 use corners_service::startup::{self, MainError};
@@ -37,16 +37,13 @@ pub(crate) struct Peers {
 impl Settings {
     /// Reads the settings from the defaults, the file named on the command line, and the environment.
     pub(crate) fn load() -> Result<Self, ConfigError> {
-        let defaults = [
+        startup::settings(&[
             corners_service::DEFAULTS,
             data::DEFAULTS,
             corners_redis::DEFAULTS,
             DEFAULTS,
             PEERS,
-        ]
-        .concat();
-        let file = startup::configuration_file(std::env::args_os())?;
-        config::load(&defaults, file.as_deref(), config::environment(), [])
+        ])
     }
 }
 

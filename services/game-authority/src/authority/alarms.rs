@@ -1,11 +1,11 @@
 //! Alarms: a table that wants to be looked at tells the clock, and the clock calls back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 
 use super::append::{Landed, Terms, stamped};
 use super::{Authority, MOST_ATTEMPTS};
@@ -78,15 +78,8 @@ impl Authority {
         Err(AuthorityError::Contended(MOST_ATTEMPTS))
     }
 
-    /// Hands the alarms that appends left behind to the clock, until told to stop.
-    pub async fn arm_alarms(&self, stop: CancellationToken) {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = self.keep_arming() => {}
-        }
-    }
-
-    async fn keep_arming(&self) {
+    /// Hands the alarms that appends leave behind to the clock, for ever.
+    pub async fn keep_arming(self: Arc<Self>) {
         let mut works = true;
         loop {
             let armed = self.arm_batch().await;

@@ -1,7 +1,7 @@
 //! Who is at the tables: leases of the watchers here, and what the store knows of those elsewhere.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use corners_clockwork::GameTime;
@@ -9,7 +9,6 @@ use corners_proto::ids::{PARTITIONS, TableId};
 use corners_rules::Side;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
-use tokio_util::sync::CancellationToken;
 
 use super::Authority;
 use crate::error::AuthorityError;
@@ -39,15 +38,8 @@ pub(super) struct Attendance {
 }
 
 impl Authority {
-    /// Renews the leases of the watchers here and tells them of each other, until told to stop.
-    pub async fn keep_attendance(&self, stop: CancellationToken) {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = self.keep_tending() => {}
-        }
-    }
-
-    async fn keep_tending(&self) {
+    /// Renews the leases of the watchers here and tells them of each other, for ever.
+    pub async fn keep_tending(self: Arc<Self>) {
         let mut next = Instant::now() + RENEW_EVERY;
         loop {
             let tables = tokio::select! {

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use corners_proto::ids::TableId;
 use tokio::time::sleep;
-use tokio_util::sync::CancellationToken;
 
 use super::Authority;
 use crate::error::AuthorityError;
@@ -65,15 +64,8 @@ impl Authority {
         Ok(self.store.acknowledge(tables, AFTERLIFE).await?)
     }
 
-    /// Counts the backlog and forgets what is over, until told to stop.
-    pub async fn keep_house(&self, stop: CancellationToken) {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = self.keep_looking() => {}
-        }
-    }
-
-    async fn keep_looking(&self) {
+    /// Counts the backlog and forgets what is over, for ever.
+    pub async fn keep_house(self: Arc<Self>) {
         loop {
             // The store logs when it goes away and when it is back.
             if let Ok(backlog) = self.store.backlog().await {

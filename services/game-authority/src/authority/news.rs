@@ -1,8 +1,9 @@
 //! What other replicas did: a hint that saves reading the log.
 
+use std::sync::Arc;
+
 use corners_proto::ids::TableId;
 use futures::StreamExt;
-use tokio_util::sync::CancellationToken;
 
 use super::Authority;
 use super::read::advance;
@@ -10,9 +11,9 @@ use crate::store::{News, decode_event};
 use crate::table::{Event, Version};
 
 impl Authority {
-    /// Hears what other replicas do, until told to stop.
-    pub async fn hear_news(&self, stop: CancellationToken) {
-        let mut news = std::pin::pin!(self.store.news().take_until(stop.cancelled_owned()));
+    /// Hears what other replicas do, for ever.
+    pub async fn hear_news(self: Arc<Self>) {
+        let mut news = self.store.news();
         while let Some(news) = news.next().await {
             match news {
                 News::Grown { table, before, event } => self.hear_growth(table, before, &event),

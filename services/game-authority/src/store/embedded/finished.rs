@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use corners_clockwork::whole_millis;
 use corners_embedded::rusqlite::{self, Connection, params};
 use corners_proto::ids::TableId;
 use corners_service::time::wall_clock_ms;
@@ -45,7 +46,7 @@ pub(super) fn finished(connection: &Connection, table: TableId) -> rusqlite::Res
 
 pub(super) fn take(connection: &Connection, taking: Taking) -> rusqlite::Result<Vec<TableId>> {
     let now_ms = wall_clock_ms();
-    let settled_ms = now_ms.saturating_sub(millis(taking.settled_for));
+    let settled_ms = now_ms.saturating_sub(whole_millis(taking.settled_for));
     let tables: Vec<TableId> = connection
         .prepare_cached(
             "SELECT table_id FROM finished WHERE hidden_until_ms <= ?1 AND ended_ms <= ?2 ORDER BY ended_ms LIMIT ?3",
@@ -58,13 +59,16 @@ pub(super) fn take(connection: &Connection, taking: Taking) -> rusqlite::Result<
     for table in &tables {
         connection
             .prepare_cached("UPDATE finished SET hidden_until_ms = ?2 WHERE table_id = ?1")?
-            .execute(params![table.as_bytes(), stored(now_ms + millis(taking.hidden_for))])?;
+            .execute(params![
+                table.as_bytes(),
+                stored(now_ms + whole_millis(taking.hidden_for))
+            ])?;
     }
     Ok(tables)
 }
 
 pub(super) fn acknowledge(connection: &Connection, tables: &[TableId], afterlife: Duration) -> rusqlite::Result<usize> {
-    let forget_ms = stored(wall_clock_ms() + millis(afterlife));
+    let forget_ms = stored(wall_clock_ms() + whole_millis(afterlife));
     let mut acknowledged = 0;
     for table in tables {
         let waited = connection
@@ -100,8 +104,4 @@ pub(super) fn forget(connection: &Connection, tables: &[[u8; 16]]) -> rusqlite::
         }
     }
     Ok(())
-}
-
-fn millis(duration: Duration) -> u64 {
-    corners_clockwork::whole_millis(duration)
 }

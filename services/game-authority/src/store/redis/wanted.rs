@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use corners_clockwork::GameTime;
+use corners_clockwork::{GameTime, whole_millis};
 use corners_proto::ids::TableId;
 use corners_redis::{Pipeline, RedisFault, Script, driver};
 use tokio::time::Instant;
@@ -82,7 +82,7 @@ impl WantedAlarms {
             let waiting = alarms.get(&alarm.table).filter(|waiting| waiting.alarm == *alarm);
             if let Some(waited) = waiting.map(|waiting| waiting.since.elapsed()) {
                 alarms.remove(&alarm.table);
-                self.waited_ms.store(millis(waited), Ordering::Relaxed);
+                self.waited_ms.store(whole_millis(waited), Ordering::Relaxed);
             }
         }
     }
@@ -131,7 +131,7 @@ impl RedisTables {
             .collect();
         let mut leftovers = Pipeline::new();
         for partition in &waiting {
-            let words = (millis(self.wanted.left_after()), LEFTOVERS_AT_ONCE);
+            let words = (whole_millis(self.wanted.left_after()), LEFTOVERS_AT_ONCE);
             leftovers.run(&LEFTOVERS, keys::alarms(*partition), words);
         }
         let leftovers: Vec<Result<Vec<driver::Value>, RedisFault>> = self.redis.pipeline(&leftovers).await;
@@ -193,8 +193,4 @@ fn alarm_of(table: &driver::Value, text: &driver::Value) -> Option<WantedAlarm> 
         version,
         due,
     })
-}
-
-fn millis(duration: Duration) -> u64 {
-    corners_clockwork::whole_millis(duration)
 }
