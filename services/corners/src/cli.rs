@@ -48,7 +48,9 @@ pub(crate) enum Command {
     /// Game-authority keeps a finished game until somebody has recorded it; above a bound of such games it makes no new
     /// tables. This records them in a file:
     ///
-    ///   corners finished --follow >> games.jsonl
+    ///   corners finished --authority http://127.0.0.1:7501 --authority http://127.0.0.1:7502 --follow >> games.jsonl
+    ///
+    /// A game is handed out two seconds after its end and, if it was not acknowledged, again after thirty.
     #[command(verbatim_doc_comment)]
     Finished(FinishedArgs),
     /// Run the platform: all services in one process, with their data in one folder

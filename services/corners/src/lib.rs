@@ -21,7 +21,7 @@ use cli::Command;
 /// Whatever stopped the command, as a sentence for the person who typed it.
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
-        Command::Finished(args) => finished::run(args, &mut io::stdout()).await,
+        Command::Finished(args) => finished::run(args, &mut io::stdout(), &mut io::stderr()).await,
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,

@@ -23,16 +23,33 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Writes each finished game as a line, and acknowledges it once the line is written. A game whose line was written and
 /// that could not be acknowledged is written again: whoever reads the lines tells games by their table.
-pub(crate) async fn run(args: FinishedArgs, output: &mut impl Write) -> Result<(), MainError> {
+pub(crate) async fn run(
+    args: FinishedArgs,
+    output: &mut impl Write,
+    messages: &mut impl Write,
+) -> Result<(), MainError> {
     let channel = InternalChannel::remote(&args.authority)?;
     let mut authority = GameInternalServiceClient::new(channel);
+    let mut works = true;
     loop {
-        match hand_over(&mut authority, output).await {
+        let handed = hand_over(&mut authority, output).await;
+        if handed.is_ok() && !works {
+            works = true;
+            writeln!(messages, "finished games can be taken again")?;
+        }
+        match handed {
             Ok(0) if !args.follow => return Ok(()),
             Ok(0) => sleep(PAUSE).await,
             Ok(_) => {}
             Err(Failure::Call(status)) if args.follow => {
-                tracing::warn!(why = status.message(), "finished games cannot be taken; trying again");
+                if works {
+                    works = false;
+                    writeln!(
+                        messages,
+                        "finished games cannot be taken: {}; trying again",
+                        status.message()
+                    )?;
+                }
                 sleep(PAUSE).await;
             }
             Err(failure) => return Err(failure.into()),
