@@ -1,0 +1,121 @@
+//! What a command or an alarm means at a table, with the clock's verdict.
+
+use crate::ghost::Moment;
+use crate::setting::{Command, Setting};
+use crate::state::FirstPunch;
+use crate::table::{End, Kind, Side, Table, grace_ms};
+use crate::time::{Judgement, Reading, judge};
+use crate::wrong::Wrong;
+
+/// What is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Intent {
+    Move,
+    TakeBack,
+    Resign(Side),
+}
+
+/// What the clock said of a command.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Readings {
+    /// The verdict on the turn that is on.
+    pub(super) punch: Judgement,
+    /// When it was taken.
+    pub(super) read: Moment,
+    /// When the next turn starts.
+    pub(super) next_turn_ms: u64,
+    /// When that is taken.
+    pub(super) next_read: Moment,
+}
+
+/// Says whether a command may happen.
+pub(super) fn decide(setting: &Setting, table: &Table, command: Command) -> Option<Intent> {
+    if table.over && !setting.is(Wrong::EndNotLookedAt) {
+        return None;
+    }
+    match command {
+        Command::Move(side) => (side == table.to_move).then_some(Intent::Move),
+        Command::TakeBack => (table.plies > 0).then_some(Intent::TakeBack),
+        Command::Resign(side) => Some(Intent::Resign(side)),
+    }
+}
+
+/// Judges the turn that is on.
+pub(super) fn punch(setting: &Setting, table: &Table, now: Reading) -> Judgement {
+    let reading_ms = now.game_ms.max(table.last_reading_ms);
+    judge(&setting.control, table.running_turn(), reading_ms, now.stall_end_ms)
+}
+
+/// When an attempt at a move was made in the same turn before, what the mover keeps is its first reading, and only the
+/// next turn starts at the new one.
+pub(super) fn readings(
+    table: &Table,
+    intent: Intent,
+    first: Option<FirstPunch>,
+    now: Judgement,
+    moment: Moment,
+) -> Readings {
+    let kept = first.filter(|first| intent == Intent::Move && first.turn_made_by == table.turn_made_by);
+    let (punch, read) = kept.map_or((now, moment), |first| {
+        let punch = Judgement {
+            reading_ms: first.judgement.reading_ms.max(table.last_reading_ms),
+            outage_credit_ms: now.outage_credit_ms,
+            ..first.judgement
+        };
+        (punch, first.read)
+    });
+    Readings {
+        punch,
+        read,
+        next_turn_ms: punch.reading_ms.max(now.reading_ms),
+        next_read: moment,
+    }
+}
+
+/// Turns an intent into what the log says: what was meant, or that the time was up before it.
+pub(super) fn record(setting: &Setting, table: &Table, command: Command, intent: Intent, readings: &Readings) -> Kind {
+    if time_is_up(setting, table, command, &readings.punch) {
+        return Kind::Ended(End::Flag(table.to_move));
+    }
+    match intent {
+        Intent::Move => Kind::Moved {
+            remaining_ms: readings.punch.remaining_after_ms,
+            next_started_ms: readings.next_turn_ms,
+            next_started: readings.next_read,
+        },
+        Intent::TakeBack => Kind::TakenBack,
+        Intent::Resign(side) => Kind::Ended(End::Resigned(side)),
+    }
+}
+
+/// The side to move has no grace: it is its own time. Both sides agree to a takeback, so it is one of the side to move.
+fn time_is_up(setting: &Setting, table: &Table, command: Command, punch: &Judgement) -> bool {
+    let by_mover = match command {
+        Command::Move(side) | Command::Resign(side) => side == table.to_move,
+        Command::TakeBack => true,
+    };
+    if by_mover {
+        return punch.expired;
+    }
+    punch.reading_ms >= punch.due_ms + grace_ms(setting)
+}
+
+/// Whether an alarm that rings at `now` ends the game.
+pub(super) fn is_overdue(setting: &Setting, table: &Table, now: Reading) -> bool {
+    if table.over {
+        return false;
+    }
+    if setting.is(Wrong::AlarmBelieved) {
+        return true;
+    }
+    let seen = if setting.is(Wrong::FlagWithoutOutageCredit) {
+        Reading {
+            stall_end_ms: None,
+            ..now
+        }
+    } else {
+        now
+    };
+    let punch = punch(setting, table, seen);
+    punch.reading_ms >= punch.due_ms + grace_ms(setting)
+}
