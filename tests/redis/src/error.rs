@@ -20,6 +20,9 @@ pub enum TestRedisError {
     /// The server refused a command.
     #[error("redis-server refused a command")]
     Refused(#[from] redis::RedisError),
+    /// The server's clock is the machine's.
+    #[error("redis-server has no clock of its own: start it with Options::own_clock")]
+    NoOwnClock,
     /// Something that was waited for did not come about.
     #[error("redis-server: {0} did not come about in time")]
     NeverCame(&'static str),

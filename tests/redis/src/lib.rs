@@ -3,6 +3,7 @@
 //! Each is a process of its own on a free port, with a temporary folder. It is killed when its handle is dropped, and
 //! also when the process of the test dies however violently. Nothing has to be prepared but the program `redis-server`.
 
+mod clock;
 mod cluster;
 mod error;
 mod options;
@@ -12,6 +13,7 @@ mod sentinel;
 mod server;
 mod wait;
 
+pub use clock::Step;
 pub use cluster::Cluster;
 pub use error::TestRedisError;
 pub use options::{Durability, Options};

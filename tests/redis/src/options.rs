@@ -18,6 +18,7 @@ pub struct Options {
     pub(crate) durability: Durability,
     pub(crate) words: Vec<String>,
     pub(crate) password: Option<String>,
+    pub(crate) has_own_clock: bool,
 }
 
 impl Options {
@@ -41,6 +42,13 @@ impl Options {
     pub fn password(mut self, password: &str) -> Self {
         self.password = Some(password.to_owned());
         self.set("requirepass", password).set("masterauth", password)
+    }
+
+    /// With a real-time clock of its own, which [`Server::step_clock`](crate::Server::step_clock) sets.
+    #[must_use]
+    pub fn own_clock(mut self) -> Self {
+        self.has_own_clock = true;
+        self
     }
 
     pub(crate) fn command_line(&self) -> Vec<String> {

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::clock::Clock;
 use crate::error::TestRedisError;
 
 /// How long a server may take until it serves; a log of a long test takes a while to load.
@@ -34,10 +35,16 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts a program in a folder and waits until it serves. Blocks.
-    pub(crate) fn start(program: &str, words: &[String], folder: &Path) -> Result<Self, TestRedisError> {
+    pub(crate) fn start(
+        program: &str,
+        words: &[String],
+        clock: Option<&Clock>,
+        folder: &Path,
+    ) -> Result<Self, TestRedisError> {
         let mut watchdog = Command::new("sh")
             .args(["-c", WATCHDOG, "redis-watchdog", program])
             .args(words)
+            .envs(clock.into_iter().flat_map(Clock::environment))
             .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -54,7 +54,7 @@ impl Sentinel {
         );
         std::fs::write(folder.path().join("sentinel.conf"), settings)
             .map_err(TestRedisError::system("write the configuration"))?;
-        let process = start(vec!["sentinel.conf".to_owned(), "--sentinel".to_owned()], &folder).await?;
+        let process = start(vec!["sentinel.conf".to_owned(), "--sentinel".to_owned()], None, &folder).await?;
         let sentinel = Self {
             servers: vec![master, replica],
             port,

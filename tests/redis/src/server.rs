@@ -7,6 +7,7 @@ use rustix::process::Signal;
 use tempfile::TempDir;
 use tokio::time::timeout;
 
+use crate::clock::{Clock, Step};
 use crate::error::TestRedisError;
 use crate::options::{Durability, Options};
 use crate::port::Port;
@@ -24,6 +25,7 @@ pub struct Server {
     port: Port,
     folder: TempDir,
     options: Options,
+    clock: Option<Clock>,
 }
 
 impl Server {
@@ -40,11 +42,18 @@ impl Server {
     /// # Errors
     /// When it cannot be started.
     pub async fn with(options: Options) -> Result<Self, TestRedisError> {
+        let folder = tempfile::tempdir().map_err(TestRedisError::system("make a folder"))?;
+        let clock = if options.has_own_clock {
+            Some(Clock::in_folder(folder.path())?)
+        } else {
+            None
+        };
         let mut server = Self {
             process: None,
             port: Port::reserve()?,
-            folder: tempfile::tempdir().map_err(TestRedisError::system("make a folder"))?,
+            folder,
             options,
+            clock,
         };
         server.restart().await?;
         Ok(server)
@@ -83,6 +92,15 @@ impl Server {
         self.signal(Signal::CONT);
     }
 
+    /// Sets the server's real-time clock from one moment to the next, as somebody may who looks after its machine. Its
+    /// monotonic clock, and everybody else's clocks, stay as they are. It lasts until the next step, restarts included.
+    ///
+    /// # Errors
+    /// When the server was started without [`Options::own_clock`].
+    pub fn step_clock(&self, step: Step) -> Result<(), TestRedisError> {
+        self.clock.as_ref().ok_or(TestRedisError::NoOwnClock)?.step(step)
+    }
+
     /// Starts it on the same port with what is in its folder, and waits until it serves. Kills it before, if it runs.
     ///
     /// # Errors
@@ -91,7 +109,7 @@ impl Server {
         self.kill();
         let mut words = self.options.command_line();
         words.extend(["--port".to_owned(), self.port.number.to_string()]);
-        self.process = Some(start(words, &self.folder).await?);
+        self.process = Some(start(words, self.clock.clone(), &self.folder).await?);
         Ok(())
     }
 
@@ -142,8 +160,12 @@ impl Server {
 }
 
 /// Starts the program on a thread for blocking work.
-pub(crate) async fn start(words: Vec<String>, folder: &TempDir) -> Result<Process, TestRedisError> {
+pub(crate) async fn start(
+    words: Vec<String>,
+    clock: Option<Clock>,
+    folder: &TempDir,
+) -> Result<Process, TestRedisError> {
     let folder = folder.path().to_owned();
-    let starting = tokio::task::spawn_blocking(move || Process::start(PROGRAM, &words, &folder));
+    let starting = tokio::task::spawn_blocking(move || Process::start(PROGRAM, &words, clock.as_ref(), &folder));
     starting.await.map_err(|_| TestRedisError::NeverCame("the start"))?
 }
