@@ -4,10 +4,12 @@
 //! decides how one process dies: at a named step, after a number of moves, or at a moment; and a new one goes on with
 //! the same data. At the end every table has to go on, and all that anybody was told is compared with the logs.
 //!
-//! A [`Campaign`] kills `corners up`, a [`ReplicasCampaign`] any one of the services' processes, and Redis.
+//! A [`Campaign`] kills `corners up`, a [`ReplicasCampaign`] any one of the services' processes, and Redis; a [`Deploy`]
+//! tells them to stop, one after the other.
 
 mod campaign;
 mod course;
+mod deploy;
 mod entrance;
 mod plan;
 mod read_back;
@@ -18,5 +20,6 @@ mod spectator;
 mod table;
 
 pub use campaign::{Campaign, Outcome};
+pub use deploy::Deploy;
 pub use replicas::ReplicasCampaign;
 pub use report::report;

@@ -22,9 +22,12 @@
     reason = "helpers of tests are tests"
 )]
 
+mod crowd;
+pub mod deadlines;
 pub mod invariants;
 pub mod kill_nine;
 mod loopback;
+pub mod outages;
 mod platform;
 mod proxy;
 mod stage;

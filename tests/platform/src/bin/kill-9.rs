@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use corners_platform_tests::Stage;
-use corners_platform_tests::kill_nine::{Campaign, Outcome, ReplicasCampaign, report};
+use corners_platform_tests::kill_nine::{Campaign, Deploy, Outcome, ReplicasCampaign, report};
 use corners_test_redis::Durability;
 
 /// Kills the platform's processes (debug builds, beside this program) again and again while games are on: `corners up`
@@ -30,6 +30,9 @@ struct Arguments {
     /// Kill accounts and two replicas each of clock and game-authority, as processes of their own on Redis
     #[arg(long)]
     services: bool,
+    /// Kill nobody, but have every service stop and a new process take its place, one after the other
+    #[arg(long, conflicts_with_all = ["services", "seeds"])]
+    deploy: bool,
     /// How often to kill Redis as well, in between
     #[arg(long, default_value_t = 0, requires = "services")]
     redis: u64,
@@ -38,7 +41,9 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let (outcome, folder) = if arguments.services {
+    let (outcome, folder) = if arguments.deploy {
+        deploy(&arguments).await
+    } else if arguments.services {
         services(&arguments).await
     } else {
         all_in_one(&arguments).await
@@ -61,6 +66,17 @@ async fn all_in_one(arguments: &Arguments) -> (Outcome, Option<PathBuf>) {
     let folder = tempfile::tempdir().unwrap();
     let outcome = campaign.run(folder.path()).await;
     let kept = (!outcome.violations.is_empty()).then(|| folder.keep());
+    (outcome, kept)
+}
+
+async fn deploy(arguments: &Arguments) -> (Outcome, Option<PathBuf>) {
+    let deploy = Deploy {
+        seed: arguments.first,
+        tables: arguments.tables,
+    };
+    let mut stage = Stage::build().replicas(Durability::Always).start().await;
+    let outcome = deploy.run(&mut stage).await;
+    let kept = (!outcome.violations.is_empty()).then(|| stage.keep_folder());
     (outcome, kept)
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::block_in_place;
 
-use super::course::{everybody_moves, failed, judge, seat_everybody, until};
+use super::course::{TEN_MINUTES, everybody_moves, failed, judge, seat_everybody, until};
 use super::entrance::Entrance;
 use super::plan::Death;
 use super::shared::{Progress, Shared};
@@ -27,8 +27,8 @@ pub struct Campaign {
 /// What came of a campaign.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What was killed, for the report.
-    pub of: &'static str,
+    /// What was done, for the report.
+    pub title: &'static str,
     /// The seed of the first death.
     pub first_seed: u64,
     /// How many tables were being played at.
@@ -61,7 +61,7 @@ impl Campaign {
         let violations = judge(course, &Entrance::of_platform(&platform), &shared).await;
         let history = shared.record().history.clone();
         Outcome {
-            of: "`corners up`",
+            title: "kill -9 of `corners up`",
             first_seed: self.first_seed,
             tables: self.tables,
             deaths,
@@ -78,7 +78,14 @@ impl Campaign {
         shared: &Shared,
         deaths: &mut Vec<(u64, String)>,
     ) -> Result<(), String> {
-        let crowd = seat_everybody(self.first_seed, self.tables, &Entrance::of_platform(platform), shared).await;
+        let crowd = seat_everybody(
+            self.first_seed,
+            self.tables,
+            TEN_MINUTES,
+            &Entrance::of_platform(platform),
+            shared,
+        )
+        .await;
         let mut progress = shared.progress();
         everybody_moves(&mut progress).await?;
         platform.kill();

@@ -22,8 +22,18 @@ const MOVES_BETWEEN_READINGS: u64 = 25;
 /// Nothing that is waited for takes so long, unless it never comes.
 const PATIENCE: Duration = Duration::from_secs(90);
 
+/// Reserves of which only lost time could use up much.
+pub(super) const TEN_MINUTES: Duration = Duration::from_secs(600);
+pub(super) const THREE_MINUTES: Duration = Duration::from_secs(180);
+
 /// Guests for all seats of all places, and the tasks that play, watch and read game time.
-pub(super) async fn seat_everybody(seed: u64, tables: usize, entrance: &Entrance, shared: &Shared) -> Crowd {
+pub(super) async fn seat_everybody(
+    seed: u64,
+    tables: usize,
+    reserve: Duration,
+    entrance: &Entrance,
+    shared: &Shared,
+) -> Crowd {
     let mut tasks = Vec::new();
     let places: Vec<_> = (0..tables).collect();
     for group in places.chunks(TABLES_IN_GROUP) {
@@ -33,6 +43,7 @@ pub(super) async fn seat_everybody(seed: u64, tables: usize, entrance: &Entrance
             let place = Place {
                 number,
                 seed,
+                reserve,
                 white: white.clone(),
                 black: black.clone(),
                 shared: shared.clone(),

@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::Outcome;
-use super::course::{everybody_moves, failed, judge, seat_everybody, until};
+use super::course::{TEN_MINUTES, everybody_moves, failed, judge, seat_everybody, until};
 use super::entrance::Entrance;
 use super::plan::{Death, Strike, Victim};
 use super::shared::{Progress, Shared};
@@ -14,7 +14,7 @@ use crate::invariants::Lifetimes;
 use crate::{Kill, Service, Stage};
 
 /// A clock knows the store's time no better than its quickest look at it took; a look that takes longer fails.
-const CLOCKS_APART_BY: Duration = Duration::from_millis(500);
+pub(super) const CLOCKS_APART_BY: Duration = Duration::from_millis(500);
 
 /// What to do to the services on a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl ReplicasCampaign {
         let violations = judge(course, &Entrance::of_stage(stage), &shared).await;
         let history = shared.record().history.clone();
         Outcome {
-            of: "the services",
+            title: "kill -9 of the services",
             first_seed: self.first_seed,
             tables: self.tables,
             deaths: told.deaths,
@@ -60,7 +60,7 @@ impl ReplicasCampaign {
 
     async fn course(self, stage: &mut Stage, shared: &Shared, told: &mut Told) -> Result<(), String> {
         let entrance = Entrance::of_stage(stage);
-        let crowd = seat_everybody(self.first_seed, self.tables, &entrance, shared).await;
+        let crowd = seat_everybody(self.first_seed, self.tables, TEN_MINUTES, &entrance, shared).await;
         let mut progress = shared.progress();
         everybody_moves(&mut progress).await?;
         let every_so_often = self.kills.checked_div(self.redis_kills).unwrap_or(u64::MAX).max(1);
@@ -144,7 +144,7 @@ async fn bring_back(stage: &mut Stage, victim: Victim, step: Option<Kill>, share
     }
 }
 
-fn service(stage: &mut Stage, victim: Victim) -> &mut Service {
+pub(super) fn service(stage: &mut Stage, victim: Victim) -> &mut Service {
     match victim {
         Victim::Accounts => &mut stage.accounts,
         Victim::Clock(replica) => &mut stage.clocks[replica],

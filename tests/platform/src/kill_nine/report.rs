@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::Outcome;
-use crate::invariants::{History, What};
+use crate::invariants::{History, TableHistory, What};
 
 /// How many broken promises are shown.
 const MOST_SHOWN: usize = 20;
@@ -14,7 +14,10 @@ const MOST_SHOWN: usize = 20;
 #[must_use]
 pub fn report(outcome: &Outcome) -> String {
     let history = &outcome.history;
-    let mut rows = vec![("processes killed".to_owned(), outcome.deaths.len().to_string())];
+    let mut rows = vec![(
+        "processes killed, or told to stop".to_owned(),
+        outcome.deaths.len().to_string(),
+    )];
     let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
     for (_, kind) in &outcome.deaths {
         *kinds.entry(kind).or_default() += 1;
@@ -26,12 +29,16 @@ pub fn report(outcome: &Outcome) -> String {
     );
     rows.extend(counts(history));
     rows.extend(outages(history));
+    rows.push((
+        "most that a turn cost its mover beyond its own time".to_owned(),
+        format!("{:.0?}", most_beyond_own_time(history)),
+    ));
     rows.extend(absences(&outcome.absences));
     rows.push(("promises broken".to_owned(), outcome.violations.len().to_string()));
 
     let mut text = format!(
-        "# kill -9 of {}, seeds {} to {}, {} tables, {:.0?}\n\n| what | figure |\n|---|---|\n",
-        outcome.of,
+        "# {}, seeds {} to {}, {} tables, {:.0?}\n\n| what | figure |\n|---|---|\n",
+        outcome.title,
         outcome.first_seed,
         outcome.deaths.last().map_or(outcome.first_seed, |(seed, _)| *seed),
         outcome.tables,
@@ -101,6 +108,26 @@ fn outages(history: &History) -> Vec<(String, String)> {
             format!("{:.0?}", across.unwrap_or_default()),
         ),
     ]
+}
+
+/// The most that a turn cost its mover beyond what it took itself: from when the rival sent its move until it sent its own.
+pub(super) fn most_beyond_own_time(history: &History) -> Duration {
+    let of_table = |table: &TableHistory| {
+        let sent: BTreeMap<u32, _> = table.acknowledged.iter().map(|told| (told.turn, told.sent)).collect();
+        let costs = table.log.iter().filter_map(|logged| match logged.what {
+            What::Move {
+                turn,
+                charged_ms: Some(charged_ms),
+                ..
+            } => {
+                let own = sent.get(&turn)?.saturating_sub(*sent.get(&turn.checked_sub(1)?)?);
+                Some(Duration::from_millis(charged_ms).saturating_sub(own))
+            }
+            _ => None,
+        });
+        costs.max()
+    };
+    history.tables.values().filter_map(of_table).max().unwrap_or_default()
 }
 
 fn absences(absences: &[Duration]) -> Vec<(String, String)> {

@@ -1,5 +1,7 @@
 //! One place for a table: two players who play one game after the other.
 
+use std::time::Duration;
+
 use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::{
     CreateTableRequest, CreatorSeats, JoinTableRequest, LegalMove, PlayMoveRequest, PlayMoveResponse, RealTime, Side,
@@ -14,14 +16,13 @@ use tokio::sync::mpsc;
 use super::shared::{Made, Shared};
 use crate::invariants::{Acknowledged, Moment};
 
-/// The reserve of each game: long enough that only lost time could use it up.
-const RESERVE_S: i64 = 600;
-
 /// One place for a table.
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) number: usize,
     pub(super) seed: u64,
+    /// The reserve of each game, in whole seconds.
+    pub(super) reserve: Duration,
     pub(super) white: Session,
     pub(super) black: Session,
     pub(super) shared: Shared,
@@ -42,7 +43,7 @@ impl Place {
     }
 
     async fn one_game(&self, game: u64) -> Result<(), Failure> {
-        let table = self.white.create_table(creation()).await?;
+        let table = self.white.create_table(creation(self.reserve)).await?;
         let first = table.state.and_then(|state| state.version);
         self.shared.record().made.push(Made {
             table: table.id.clone(),
@@ -71,10 +72,10 @@ impl Place {
     }
 }
 
-fn creation() -> CreateTableRequest {
+fn creation(reserve: Duration) -> CreateTableRequest {
     let real_time = RealTime {
         reserve: Some(prost_types::Duration {
-            seconds: RESERVE_S,
+            seconds: i64::try_from(reserve.as_secs()).unwrap(),
             nanos: 0,
         }),
         increment: Some(prost_types::Duration::default()),

@@ -1,6 +1,6 @@
 //! `kill -9` while games are on.
 
-use corners_platform_tests::kill_nine::{Campaign, Outcome, ReplicasCampaign, report};
+use corners_platform_tests::kill_nine::{Campaign, Deploy, Outcome, ReplicasCampaign, report};
 use corners_platform_tests::{Stage, seed};
 use corners_test_redis::Durability;
 
@@ -25,6 +25,16 @@ async fn any_replica_of_any_service_and_redis_can_die_while_games_are_on() {
     };
     let mut stage = Stage::build().replicas(Durability::Always).start().await;
     assert_that_promises_were_kept(&campaign.run(&mut stage).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deploy_of_every_service_in_the_middle_of_blitz_games_costs_nobody_a_game_or_a_second() {
+    let deploy = Deploy {
+        seed: seed().unwrap_or(1),
+        tables: 50,
+    };
+    let mut stage = Stage::build().replicas(Durability::Always).start().await;
+    assert_that_promises_were_kept(&deploy.run(&mut stage).await);
 }
 
 fn assert_that_promises_were_kept(outcome: &Outcome) {

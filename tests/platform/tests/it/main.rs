@@ -12,6 +12,7 @@ mod fuzz;
 mod game;
 mod impossible_tables;
 mod kill;
+mod outages;
 mod proxy;
 mod replicas;
 mod separate;

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod corrupt_log;
+mod deadline;
 mod endings;
 mod failover;
 mod internal_calls;
