@@ -96,7 +96,7 @@ pub(crate) struct Sights {
 impl Sights {
     /// Waits until all games have ended for all who watch them, and answers what was seen of each; or else, what went
     /// wrong with the streams or that it took too long, with what was seen until then.
-    pub(crate) async fn to_the_end(mut self, patience: Duration) -> (ByTable, Result<(), String>) {
+    pub(crate) async fn until_all_ended(mut self, patience: Duration) -> (ByTable, Result<(), String>) {
         let all = async {
             while let Some(ended) = self.streams.join_next().await {
                 ended.map_err(|error| error.to_string())??;

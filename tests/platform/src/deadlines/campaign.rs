@@ -54,7 +54,7 @@ impl Campaign {
         sleep_until(start + reserve + self.within / 2).await;
         block_in_place(|| stage.clocks[0].kill());
         let killed = clock.read_soon().await;
-        let (mut seen, watched) = sights.to_the_end(PATIENCE + reserve).await;
+        let (mut seen, watched) = sights.until_all_ended(PATIENCE + reserve).await;
         let stored = stored_ends(&games).await;
         let after = clock.read_soon().await;
         let tables = games.iter().zip(second_moves).zip(stored);

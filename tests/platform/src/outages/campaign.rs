@@ -106,7 +106,7 @@ impl Campaign {
         let after = clock.read_soon().await;
 
         let moved = join_all(playing).await;
-        let (mut seen, watched) = sights.to_the_end(PATIENCE).await;
+        let (mut seen, watched) = sights.until_all_ended(PATIENCE).await;
         let games = games.into_iter().zip(planned).zip(moved);
         let games = games.map(|((game, planned), moved)| GameFacts {
             role: planned.role,
