@@ -31,10 +31,12 @@ impl StoreTimes {
         let time = StoreTime(Duration::from_micros(micros));
         let arrived = Instant::now();
         let mut known = self.lock(partition);
-        // Answers are heard in any order: an older one tells less than what is known.
+        // Answers are heard in any order: an older one tells less than what is known. One that tells less by more than any
+        // answer is on its way comes from a clock that was set back.
         let is_older = |said: Said| {
             let since = arrived.saturating_duration_since(said.arrived);
-            since < KNOWN_FOR && said.time.0 + since > time.0 && said.time > time
+            let was_set_back = said.time.0.saturating_sub(time.0) >= KNOWN_FOR;
+            since < KNOWN_FOR && said.time.0 + since > time.0 && said.time > time && !was_set_back
         };
         if !known.is_some_and(is_older) {
             *known = Some(Said { time, arrived });
@@ -54,5 +56,23 @@ impl StoreTimes {
         self.0[usize::from(partition)]
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_was_overtaken_changes_nothing_and_a_clock_that_was_set_back_is_believed() {
+        let times = StoreTimes::unknown();
+        let known = || times.now(0).map_or(0, |time| time.0.as_secs());
+        times.heard(0, 7_200_000_000);
+        times.heard(0, 7_199_000_000);
+        assert_eq!(known(), 7_200);
+        times.heard(0, 3_600_000_000);
+        assert_eq!(known(), 3_600);
+        times.heard(0, 7_200_000_000);
+        assert_eq!(known(), 7_200);
     }
 }

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
+use corners_client::Options;
 use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::table_event::Kind;
 use corners_client::proto::game::v1::{
     CreatorSeats, EndReason, JoinTableRequest, Result as Outcome, Table, TableState, TableStatus,
 };
+use corners_platform_tests::{Kill, Stage};
 use corners_proto::game::internal::v1::TakeFinishedRequest;
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
-use corners_test_redis::Durability;
+use corners_test_redis::{Durability, Options as RedisOptions, Step};
 use futures::future::join_all;
 use tokio::time::{Instant, interval, sleep_until};
 
@@ -116,6 +118,49 @@ async fn until_over(replicas: &Replicas, reader: &Everywhere, table: &str) -> Ta
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flag_falls_though_its_authority_died_and_the_clock_of_redis_was_set_back() {
+    let own_clock = RedisOptions::of(Durability::Always).own_clock();
+    let mut stage = Stage::build().replicas_on(own_clock).start().await;
+    let player = stage.player().await;
+    let [dies, stays] = [0, 1].map(|replica| stage.connect_to(replica, Options::default()));
+    let (dies, stays) = (player.over(&dies.await), player.over(&stays.await));
+    let table = stays.create_table(both_seats(seconds(1), "")).await.unwrap().id;
+    stays.play(&table, "c3-d3", None).await.unwrap();
+    stage.authorities[0].kill();
+    let after_its_append = Kill {
+        point: "after-append",
+        passage: 1,
+    };
+    stage.authorities[0].restart_to_die(after_its_append).await;
+    // Nobody arms the alarm of the next move before the clock is set.
+    stage.authorities[1].pause();
+    let last_move = tokio::spawn(async move { dies.play(&table, "f6-e6", None).await });
+    stage.authorities[0].gone().await;
+    last_move.abort();
+    let hour = Duration::from_secs(60 * 60);
+    stage.redis().step_clock(Step::Back(hour)).unwrap();
+    stage.authorities[1].resume();
+    let over = next_finished(&stage, 1).await;
+    assert_eq!(over.moves.len(), 2);
+    assert_eq!(over.state.unwrap().ending.unwrap().reason(), EndReason::Timeout);
+}
+
+/// The next table that is over, as whoever records them takes it from a replica: no player, who looks at no table that is
+/// on.
+async fn next_finished(stage: &Stage, replica: usize) -> Table {
+    let inside = format!("http://{}", stage.authority_internal_address(replica));
+    let mut archive = GameInternalServiceClient::connect(inside).await.unwrap();
+    let mut look = interval(BETWEEN_LOOKS);
+    loop {
+        look.tick().await;
+        let taken = archive.take_finished(TakeFinishedRequest { limit: 1 }).await.unwrap();
+        if let Some(over) = taken.into_inner().tables.pop() {
+            return over;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flag_falls_with_nobody_connected() {
     let stage = replicas(Durability::EverySecond).start().await;
     let (table, due_ms) = {
@@ -126,17 +171,7 @@ async fn a_flag_falls_with_nobody_connected() {
         (table, state.clocks.unwrap().due_ms.unwrap())
     };
     stage.entrance.cut().await;
-    // Whoever records what is over is no player, and looks at no table that is on.
-    let inside = format!("http://{}", stage.authority_internal_address(0));
-    let mut archive = GameInternalServiceClient::connect(inside).await.unwrap();
-    let mut look = interval(BETWEEN_LOOKS);
-    let over = loop {
-        look.tick().await;
-        let taken = archive.take_finished(TakeFinishedRequest { limit: 1 }).await.unwrap();
-        if let Some(over) = taken.into_inner().tables.pop() {
-            break over;
-        }
-    };
+    let over = next_finished(&stage, 0).await;
     assert_eq!(over.id, table);
     let state = over.state.unwrap();
     assert_eq!(state.ending.unwrap().reason(), EndReason::Timeout);
