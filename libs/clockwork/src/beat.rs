@@ -5,8 +5,9 @@ use crate::GameTime;
 /// How far game time runs beyond the last beat: what an outage costs a running clock at most.
 pub const BEAT_REACH: Duration = Duration::from_secs(1);
 
-/// When no beat came for longer than this, the platform stood still.
-pub const STALL_AFTER: Duration = Duration::from_secs(1);
+/// When no beat came for longer than this, the platform stood still: more than two beats that should have come, and less
+/// than the shortest outage that a player can notice.
+pub const STALL_AFTER: Duration = Duration::from_millis(450);
 
 /// The pair that keeps game time: the store's own time and the game time at the last beat, and where the last stall
 /// ended.

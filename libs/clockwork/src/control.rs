@@ -104,6 +104,11 @@ impl RealTime {
     pub const fn increment(&self) -> Duration {
         self.increment
     }
+
+    /// What a side has for a game of 40 moves, by which time controls are compared.
+    pub fn for_forty_moves(&self) -> Duration {
+        self.reserve + self.increment * 40
+    }
 }
 
 impl Correspondence {
@@ -148,11 +153,26 @@ impl TimeControl {
         }
     }
 
+    /// From how little time left on a player should be warned: an eighth of the reserve, from 10 s to a minute, but never
+    /// more than a quarter; an eighth of the period in correspondence; none when no clock is kept.
+    pub fn low_time(&self) -> Option<Duration> {
+        match self {
+            Self::Untimed => None,
+            Self::RealTime(RealTime { reserve, .. }) => {
+                let eighth = (*reserve / 8).clamp(Duration::from_secs(10), Duration::from_secs(60));
+                Some(eighth.min(*reserve / 4))
+            }
+            Self::Correspondence(correspondence) => Some(correspondence.period() / 8),
+        }
+    }
+
     /// What limits a turn of a side whose clock shows `clock`; none when nothing does.
     ///
     /// Before a side's first move (`has_moved` is false) its clock does not run: it has a window to come in, and after
     /// the move its clock is what it was.
-    pub fn turn_limit(&self, clock: Duration, has_moved: bool) -> Option<TurnLimit> {
+    ///
+    /// `lag_quota` is the side's quota of lag credit, which only a running clock of a real-time game can use.
+    pub fn turn_limit(&self, clock: Duration, has_moved: bool, lag_quota: Duration) -> Option<TurnLimit> {
         match self {
             Self::Untimed => None,
             Self::RealTime(_) if !has_moved => Some(TurnLimit {
@@ -160,12 +180,14 @@ impl TimeControl {
                 running: false,
                 increment: Duration::ZERO,
                 reset: Some(clock),
+                lag_quota: Duration::ZERO,
             }),
             Self::RealTime(real_time) => Some(TurnLimit {
                 remaining: clock,
                 running: true,
                 increment: real_time.increment,
                 reset: None,
+                lag_quota,
             }),
             Self::Correspondence(correspondence) => {
                 let period = correspondence.period();
@@ -174,6 +196,7 @@ impl TimeControl {
                     running: has_moved,
                     increment: Duration::ZERO,
                     reset: Some(period),
+                    lag_quota: Duration::ZERO,
                 })
             }
         }

@@ -14,9 +14,9 @@
 //! let control = TimeControl::from(RealTime::new(Duration::from_secs(180), Duration::from_secs(2))?);
 //! let turn = Turn {
 //!     started: GameTime::from_millis(60_000),
-//!     limit: control.turn_limit(Duration::from_secs(10), true),
+//!     limit: control.turn_limit(Duration::from_secs(10), true, Duration::ZERO),
 //! };
-//! let verdict = punch(&turn, GameTime::from_millis(64_000), None);
+//! let verdict = punch(&turn, GameTime::from_millis(64_000), None, None);
 //! assert!(!verdict.expired);
 //! assert_eq!(verdict.remaining_after, Some(Duration::from_secs(8)));
 //! # Ok::<(), corners_clockwork::TimeControlError>(())
@@ -25,9 +25,11 @@
 mod beat;
 mod control;
 mod game_time;
+mod lag;
 mod turn;
 
 pub use beat::{BEAT_REACH, Beat, Reading, STALL_AFTER};
 pub use control::{Correspondence, FIRST_MOVE_WINDOW, RealTime, TimeControl, TimeControlError};
 pub use game_time::{GameTime, whole_millis};
-pub use turn::{AFTER_STALL, Punch, Turn, TurnLimit, due, punch, time_left};
+pub use lag::{JITTER, LagQuota, SPENDABLE, Transit};
+pub use turn::{AFTER_STALL, Punch, Turn, TurnLimit, due, punch, runs_out, time_left};

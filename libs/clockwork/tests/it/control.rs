@@ -90,22 +90,27 @@ fn a_control_is_in_whole_milliseconds() {
 #[test]
 fn an_untimed_turn_has_no_limit() {
     for has_moved in [false, true] {
-        assert_eq!(TimeControl::Untimed.turn_limit(secs(5), has_moved), None);
+        assert_eq!(TimeControl::Untimed.turn_limit(secs(5), has_moved, secs(1)), None);
     }
 }
 
 #[test]
 fn the_first_move_of_a_real_time_game_has_thirty_seconds_beside_the_clock() {
-    let limit = real_time(secs(180), secs(2)).turn_limit(secs(180), false).unwrap();
+    let limit = real_time(secs(180), secs(2))
+        .turn_limit(secs(180), false, secs(1))
+        .unwrap();
     assert_eq!((limit.remaining, limit.running), (secs(30), false));
-    let limit = real_time(secs(180), secs(2)).turn_limit(secs(180), true).unwrap();
+    let limit = real_time(secs(180), secs(2))
+        .turn_limit(secs(180), true, secs(1))
+        .unwrap();
     assert_eq!(
         limit,
         TurnLimit {
             remaining: secs(180),
             running: true,
             increment: secs(2),
-            reset: None
+            reset: None,
+            lag_quota: secs(1),
         }
     );
 }
@@ -114,13 +119,25 @@ fn the_first_move_of_a_real_time_game_has_thirty_seconds_beside_the_clock() {
 fn every_move_of_a_correspondence_game_has_one_period() {
     let period = secs(3 * 86_400);
     for has_moved in [false, true] {
-        let limit = correspondence(3).turn_limit(period, has_moved).unwrap();
+        let limit = correspondence(3).turn_limit(period, has_moved, secs(1)).unwrap();
         let expected = TurnLimit {
             remaining: period,
             running: has_moved,
             increment: secs(0),
             reset: Some(period),
+            lag_quota: secs(0),
         };
         assert_eq!(limit, expected);
     }
+}
+
+#[test]
+fn a_player_is_warned_in_good_time() {
+    let real_time = |reserve| real_time(secs(reserve), secs(0)).low_time().unwrap().as_millis();
+    assert_eq!(real_time(3 * 3600), 60_000);
+    assert_eq!(real_time(300), 37_500);
+    assert_eq!(real_time(60), 10_000);
+    assert_eq!(real_time(1), 250);
+    assert_eq!(correspondence(1).low_time(), Some(secs(3 * 3600)));
+    assert_eq!(TimeControl::Untimed.low_time(), None);
 }

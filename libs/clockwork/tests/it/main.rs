@@ -5,5 +5,7 @@
 mod beat;
 mod control;
 mod game_time;
+mod lag;
 mod outage;
 mod turn;
+mod vectors;

@@ -1,7 +1,8 @@
 use std::time::Duration;
 
 use corners_clockwork::{
-    AFTER_STALL, Correspondence, GameTime, RealTime, TimeControl, Turn, TurnLimit, due, punch, time_left,
+    AFTER_STALL, Correspondence, GameTime, Punch, RealTime, SPENDABLE, TimeControl, Transit, Turn, TurnLimit, due,
+    runs_out, time_left,
 };
 use proptest::prelude::*;
 
@@ -16,8 +17,12 @@ fn blitz() -> TimeControl {
 fn turn(control: TimeControl, clock_ms: u64, has_moved: bool) -> Turn {
     Turn {
         started: START,
-        limit: control.turn_limit(Duration::from_millis(clock_ms), has_moved),
+        limit: control.turn_limit(Duration::from_millis(clock_ms), has_moved, Duration::ZERO),
     }
+}
+
+fn punch(turn: &Turn, reading: GameTime, stall_end: Option<GameTime>) -> Punch {
+    corners_clockwork::punch(turn, reading, stall_end, None)
 }
 
 fn at(millis_into_the_turn: u64) -> GameTime {
@@ -70,6 +75,7 @@ fn a_turn_that_does_not_run_and_names_no_clock_keeps_what_it_had() {
         running: false,
         increment: Duration::from_secs(9),
         reset: None,
+        lag_quota: Duration::ZERO,
     };
     let turn = Turn {
         started: START,
@@ -164,9 +170,17 @@ fn moment() -> impl Strategy<Value = GameTime> {
 }
 
 prop_compose! {
-    fn any_limit()(remaining in duration(), running: bool, increment in duration(), reset in prop::option::of(duration()))
-        -> TurnLimit {
-        TurnLimit { remaining, running, increment, reset }
+    fn any_limit()(
+        remaining in duration(), running: bool, increment in duration(), reset in prop::option::of(duration()),
+        lag_quota in duration(),
+    ) -> TurnLimit {
+        TurnLimit { remaining, running, increment, reset, lag_quota }
+    }
+}
+
+prop_compose! {
+    fn any_transit()(think_time in duration(), round_trip in duration()) -> Transit {
+        Transit { think_time, round_trip }
     }
 }
 
@@ -178,15 +192,40 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn the_flag_has_fallen_exactly_from_the_due_time_on(
+    fn without_credit_the_time_is_up_exactly_when_the_clock_is_at_zero(
         (turn, _) in any_turn(), reading in moment(), stall_end in prop::option::of(moment()),
     ) {
         let verdict = punch(&turn, reading, stall_end);
-        let due = due(&turn, stall_end).unwrap();
-        prop_assert_eq!(verdict.due, Some(due));
-        prop_assert_eq!(verdict.expired, reading >= due);
+        let runs_out = runs_out(&turn, stall_end).unwrap();
+        prop_assert_eq!(verdict.expired, reading >= runs_out);
         prop_assert_eq!(verdict.expired, time_left(&turn, reading, stall_end) == after(0) && reading >= turn.started);
         prop_assert_eq!(verdict.reading, reading);
+    }
+
+    #[test]
+    fn no_move_counts_once_the_turn_is_over(
+        (turn, limit) in any_turn(), reading in moment(), stall_end in prop::option::of(moment()), transit in any_transit(),
+    ) {
+        let verdict = corners_clockwork::punch(&turn, reading, stall_end, Some(transit));
+        let due = due(&turn, stall_end).unwrap();
+        prop_assert_eq!(verdict.due, Some(due));
+        prop_assert!(verdict.expired || reading < due);
+        prop_assert_eq!(due, runs_out(&turn, stall_end).unwrap() + limit.lag_quota.min(SPENDABLE));
+    }
+
+    #[test]
+    fn credit_is_no_more_than_was_used_measured_or_saved(
+        (turn, limit) in any_turn(), reading in moment(), stall_end in prop::option::of(moment()), transit in any_transit(),
+    ) {
+        let credited = corners_clockwork::punch(&turn, reading, stall_end, Some(transit));
+        let plain = punch(&turn, reading, stall_end);
+        prop_assert!(credited.lag_credit <= reading - turn.started);
+        prop_assert!(credited.lag_credit.saturating_sub(transit.round_trip) <= Duration::from_millis(140));
+        prop_assert!(credited.lag_credit <= limit.lag_quota);
+        prop_assert!(credited.remaining_after >= plain.remaining_after);
+        prop_assert!(plain.expired || !credited.expired);
+        prop_assert_eq!(plain.lag_credit, Duration::ZERO);
+        prop_assert_eq!(plain.outage_credit, credited.outage_credit);
     }
 
     #[test]
@@ -217,14 +256,15 @@ proptest! {
         let without = punch(&turn, reading, None);
         prop_assert!(verdict.due >= without.due);
         prop_assert!(verdict.remaining_after >= without.remaining_after);
+        let at_zero = runs_out(&turn, Some(stall_end));
         if verdict.outage_credit > Duration::ZERO {
             prop_assert!(turn.started < stall_end);
-            prop_assert_eq!(verdict.due, Some(stall_end + AFTER_STALL));
+            prop_assert_eq!(at_zero, Some(stall_end + AFTER_STALL));
         } else {
             prop_assert_eq!(verdict, without);
         }
-        prop_assert!(turn.started >= stall_end || verdict.due >= Some(stall_end + AFTER_STALL));
-        prop_assert!(verdict.due >= Some(turn.started + limit.remaining));
+        prop_assert!(turn.started >= stall_end || at_zero >= Some(stall_end + AFTER_STALL));
+        prop_assert!(at_zero >= Some(turn.started + limit.remaining));
     }
 
     #[test]
