@@ -2,20 +2,26 @@
 
 use std::time::Duration;
 
-use corners_proto::game::v1::{Clocks, Side};
+use corners_proto::game::v1::{Clocks, Heartbeat, Side};
 use tokio::time::Instant;
 
 /// How much less a reading is trusted for each unit of time that has passed since: machines' clocks drift apart.
 const DRIFT: f64 = 0.000_2;
 
+/// Who was to move while the platform stood still has at least this long after it.
+const AFTER_STALL_MS: u64 = 2_000;
+
 /// An estimate of game time from readings of `GetGameTime`, of which the one with the shortest round trip counts most.
 ///
 /// A reading that came back after a round trip was taken somewhere in between, so that game time at its arrival is
 /// between the reading and the reading plus the round trip. An estimate outside of that is given up: game time stood
-/// still in the meantime, as it does while the platform cannot take moves.
+/// still in the meantime, as it does while the platform cannot take moves. Heartbeats of a watch tell when it does.
 #[derive(Clone, Debug, Default)]
 pub struct GameClock {
     estimate: Option<Estimate>,
+    /// Where game time stands still.
+    standing_at_ms: Option<u64>,
+    last_stall_end_ms: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -78,9 +84,31 @@ impl GameClock {
         }
     }
 
+    /// Takes what a heartbeat of a watch says: game time, whether it stands still, and where it last did.
+    pub fn heard(&mut self, came: Instant, heartbeat: &Heartbeat) {
+        let game_time_ms = heartbeat.game_time_ms;
+        let stood_still = self.standing_at_ms.is_some() || heartbeat.last_stall_end_ms > self.last_stall_end_ms;
+        self.last_stall_end_ms = self.last_stall_end_ms.max(heartbeat.last_stall_end_ms);
+        self.standing_at_ms = heartbeat.stands_still.then_some(game_time_ms);
+        if stood_still {
+            // What was counted meanwhile did not happen.
+            self.estimate = None;
+        }
+        self.record_at_least(came, game_time_ms);
+    }
+
+    /// Whether game time stands still, because the platform cannot take moves.
+    #[must_use]
+    pub fn stands_still(&self) -> bool {
+        self.standing_at_ms.is_some()
+    }
+
     /// Game time at a moment, in milliseconds; absent before the first reading.
     #[must_use]
     pub fn now_ms(&self, moment: Instant) -> Option<u64> {
+        if self.standing_at_ms.is_some() {
+            return self.standing_at_ms;
+        }
         self.estimate.map(|estimate| estimate.game_time_ms_at(moment) as u64)
     }
 
@@ -91,7 +119,8 @@ impl GameClock {
             .map(|estimate| estimate.uncertainty_ms_at(moment).ceil() as u64)
     }
 
-    /// A side's time left at a moment, in milliseconds, never negative: the reading, counted down if its clock runs.
+    /// A side's time left at a moment, in milliseconds, never negative: the reading, counted down if its clock runs, and at
+    /// least what is left of the two seconds after a stall that it ran through.
     #[must_use]
     pub fn remaining_ms(&self, clocks: &Clocks, side: Side, moment: Instant) -> u64 {
         let reading_ms = match side {
@@ -102,7 +131,11 @@ impl GameClock {
             return reading_ms;
         }
         let now_ms = self.now_ms(moment).unwrap_or(clocks.game_time_ms);
-        reading_ms.saturating_sub(now_ms.saturating_sub(clocks.game_time_ms))
+        let left_ms = reading_ms.saturating_sub(now_ms.saturating_sub(clocks.game_time_ms));
+        if self.last_stall_end_ms > clocks.game_time_ms {
+            return left_ms.max((self.last_stall_end_ms + AFTER_STALL_MS).saturating_sub(now_ms));
+        }
+        left_ms
     }
 }
 
@@ -149,6 +182,48 @@ mod tests {
     }
 
     #[test]
+    fn while_the_platform_stands_still_no_clock_runs_and_after_it_nobody_is_out_of_time() {
+        let begin = Instant::now();
+        let mut clock = GameClock::new();
+        clock.record(begin, begin, 10_000);
+        let clocks = Clocks {
+            game_time_ms: 9_500,
+            white_ms: 1_000,
+            running: Side::White.into(),
+            ..Clocks::default()
+        };
+        let left_ms = |clock: &GameClock, ms| clock.remaining_ms(&clocks, Side::White, after(begin, ms));
+        assert_eq!(left_ms(&clock, 200), 300);
+        let heartbeat = |game_time_ms, last_stall_end_ms, stands_still| Heartbeat {
+            game_time_ms,
+            last_stall_end_ms,
+            stands_still,
+            ..Heartbeat::default()
+        };
+        clock.heard(after(begin, 700), &heartbeat(10_400, 0, true));
+        assert!(clock.stands_still());
+        assert_eq!((left_ms(&clock, 700), left_ms(&clock, 60_000)), (100, 100));
+        clock.heard(after(begin, 60_000), &heartbeat(11_000, 11_000, false));
+        assert_eq!(clock.now_ms(after(begin, 60_300)), Some(11_300));
+        assert_eq!(left_ms(&clock, 60_300), 1_700);
+        assert_eq!(left_ms(&clock, 65_000), 0);
+    }
+
+    #[test]
+    fn a_stall_that_was_not_heard_of_as_it_began_is_not_counted() {
+        let begin = Instant::now();
+        let mut clock = GameClock::new();
+        clock.record(begin, begin, 10_000);
+        let heartbeat = Heartbeat {
+            game_time_ms: 11_500,
+            last_stall_end_ms: 11_200,
+            ..Heartbeat::default()
+        };
+        clock.heard(after(begin, 30_000), &heartbeat);
+        assert_eq!(clock.now_ms(after(begin, 30_100)), Some(11_600));
+    }
+
+    #[test]
     fn only_the_running_clock_counts_down_and_never_below_zero() {
         let begin = Instant::now();
         let mut clock = GameClock::new();
@@ -159,6 +234,7 @@ mod tests {
             black_ms: 7_000,
             running: Side::White.into(),
             due_ms: Some(14_000),
+            ..Clocks::default()
         };
         assert_eq!(clock.remaining_ms(&clocks, Side::White, begin), 4_000);
         assert_eq!(clock.remaining_ms(&clocks, Side::Black, begin), 7_000);

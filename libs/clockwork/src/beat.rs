@@ -5,7 +5,7 @@ use crate::GameTime;
 /// How far game time runs beyond the last beat: what an outage costs a running clock at most.
 pub const BEAT_REACH: Duration = Duration::from_secs(1);
 
-/// When no beat came for longer than this, the platform stood still: more than two beats that should have come, and less
+/// When no probe has succeeded for longer than this, the platform stood still: more than two that should have, and less
 /// than the shortest outage that a player can notice.
 pub const STALL_AFTER: Duration = Duration::from_millis(450);
 
@@ -16,8 +16,10 @@ pub const STALL_AFTER: Duration = Duration::from_millis(450);
 /// [`BEAT_REACH`] far, so that it stands still when beats stop coming, whatever the store's clock does meanwhile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beat {
-    /// The store's own time at the beat, in milliseconds of its clock.
+    /// The store's own time when the beat's probe began, in milliseconds of its clock: moves could be taken then.
     pub own_ms: u64,
+    /// The store's own time when the last probe had succeeded. A slow platform is not one that stands still.
+    pub came_ms: u64,
     /// Game time at the beat.
     pub game: GameTime,
     /// Where the last stall ended; none yet in a platform that never stood still. Game time has reached it.
@@ -38,6 +40,7 @@ impl Beat {
     pub const fn first(own_ms: u64) -> Self {
         Self {
             own_ms,
+            came_ms: own_ms,
             game: GameTime::ZERO,
             stall_end: None,
         }
@@ -61,31 +64,28 @@ impl Beat {
         Reading { game, stall_end }
     }
 
-    /// The pair moved to a moment of the store's own time when moves could be taken.
-    #[must_use]
-    pub fn advance(&self, own_began_ms: u64) -> Self {
-        Self {
-            own_ms: own_began_ms,
-            game: self.counted(own_began_ms),
-            stall_end: self.look(own_began_ms).stall_end,
-        }
-    }
-
     /// The pair after a probe that began at `own_began_ms` and has just succeeded, at `own_now_ms`, both by the store's
     /// own time.
     ///
-    /// A probe that began before the last beat adds nothing, so that beats by several replicas count no time twice;
-    /// unless the store's clock has been set back, which the present moment tells. A stall that could be seen up to
-    /// now stays in the pair, even if the probe began in time: credit that was shown is not taken back.
+    /// A probe that began before the last beat's moves game time no further, so that beats by several replicas count no
+    /// time twice; unless the store's clock has been set back, which the present moment tells. A stall that could be seen
+    /// up to now stays in the pair: credit that was shown is not taken back.
     #[must_use]
     pub fn after_probe(&self, own_began_ms: u64, own_now_ms: u64) -> Self {
         let own_began_ms = own_began_ms.min(own_now_ms);
-        if own_began_ms < self.own_ms && self.own_ms <= own_now_ms {
-            return *self;
+        let came = Self {
+            came_ms: own_now_ms,
+            stall_end: self.look(own_now_ms).stall_end,
+            ..*self
+        };
+        let was_overtaken = own_began_ms < self.own_ms && self.own_ms <= own_now_ms;
+        if was_overtaken {
+            return came;
         }
         Self {
-            stall_end: self.look(own_now_ms).stall_end,
-            ..self.advance(own_began_ms)
+            own_ms: own_began_ms,
+            game: self.counted(own_began_ms),
+            ..came
         }
     }
 
@@ -100,14 +100,15 @@ impl Beat {
     }
 
     fn counted(&self, own_now_ms: u64) -> GameTime {
-        self.game + self.since(own_now_ms).min(BEAT_REACH)
+        self.game + since(self.own_ms, own_now_ms).min(BEAT_REACH)
     }
 
-    fn is_overdue(&self, own_now_ms: u64) -> bool {
-        self.since(own_now_ms) > STALL_AFTER
+    /// Whether no probe has succeeded for so long that the platform stands still.
+    pub fn is_overdue(&self, own_now_ms: u64) -> bool {
+        since(self.came_ms, own_now_ms) > STALL_AFTER
     }
+}
 
-    fn since(&self, own_now_ms: u64) -> Duration {
-        Duration::from_millis(own_now_ms.saturating_sub(self.own_ms))
-    }
+fn since(own_then_ms: u64, own_now_ms: u64) -> Duration {
+    Duration::from_millis(own_now_ms.saturating_sub(own_then_ms))
 }

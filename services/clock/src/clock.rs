@@ -75,9 +75,9 @@ impl Clock {
         tokio::spawn(drain.clone().while_all_run(loops))
     }
 
-    /// Game time now; none when this replica has lost sight of the store, and so of the others' beats.
-    pub(crate) fn reading(&self) -> Option<Reading> {
-        (!self.game.is_blind()).then(|| self.game.read())
+    /// Game time now.
+    pub(crate) async fn reading(&self) -> Result<Reading, StoreError> {
+        self.game.read(&*self.store).await
     }
 
     /// Sets alarms, and makes sure that they are heard of even if the caller hangs up meanwhile, or if it is not known

@@ -49,7 +49,7 @@ impl TryFrom<Section> for Options {
     type Error = OutOfRange;
 
     fn try_from(section: Section) -> Result<Self, OutOfRange> {
-        let beat_interval_ms = in_range("beat_interval_ms", section.beat_interval_ms, 20..=500)?;
+        let beat_interval_ms = in_range("beat_interval_ms", section.beat_interval_ms, 20..=300)?;
         let deliveries_at_once = in_range("deliveries_at_once", section.deliveries_at_once, 1..=10_000)?;
         Ok(Self {
             beat_interval: Duration::from_millis(beat_interval_ms),
@@ -82,8 +82,8 @@ mod tests {
             .unwrap_err()
             .to_string()
         };
-        assert_eq!(refused(19, 256), "beat_interval_ms must be from 20 to 500, not 19");
-        assert_eq!(refused(501, 256), "beat_interval_ms must be from 20 to 500, not 501");
+        assert_eq!(refused(19, 256), "beat_interval_ms must be from 20 to 300, not 19");
+        assert_eq!(refused(301, 256), "beat_interval_ms must be from 20 to 300, not 301");
         assert_eq!(refused(200, 0), "deliveries_at_once must be from 1 to 10000, not 0");
     }
 }

@@ -101,7 +101,7 @@ impl Delivery {
     }
 
     async fn claim(&self, under_way: &mut JoinSet<Outcome>, troubles: &mut Troubles) {
-        let now = self.clock.read().game;
+        let now = self.clock.about();
         self.wake.forget();
         match self
             .store
@@ -129,7 +129,7 @@ impl Delivery {
     async fn ask_and_settle(&self, ring: Ring) -> Result<(), Undelivered> {
         let answer = ask(self.authority.clone(), ring).await?;
         let due = answer.due_ms.map(GameTime::from_millis);
-        if answer.version == ring.version && due.is_some_and(|due| due <= self.clock.read().game) {
+        if answer.version == ring.version && due.is_some_and(|due| due <= self.clock.about()) {
             // Overdue, and still not ended: the authority's reading is behind. The alarm comes back by itself.
             return Ok(());
         }

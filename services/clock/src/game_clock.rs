@@ -14,7 +14,7 @@ use crate::store::{ClockStore, Pair, StoreError};
 /// milliseconds in this time at the very worst.
 const LONGEST_SLEEP: Duration = Duration::from_secs(10);
 
-/// A handle to game time. Reading it costs no call of the store.
+/// A handle to game time. Reading it most often costs no call of the store.
 #[derive(Clone, Debug)]
 pub(crate) struct GameClock {
     shared: Arc<Shared>,
@@ -47,14 +47,22 @@ impl GameClock {
         })
     }
 
-    /// Game time now.
-    pub(crate) fn read(&self) -> Reading {
-        self.estimate().read(self.now())
+    /// About what game time is now: for waiting, not for judging.
+    pub(crate) fn about(&self) -> GameTime {
+        self.estimate().read(self.now()).game
     }
 
-    /// Whether the store has not been seen for so long that readings are worth nothing.
-    pub(crate) fn is_blind(&self) -> bool {
-        self.estimate().is_blind(self.now())
+    /// Game time now, as all replicas of the clock would tell it, to two milliseconds: by the estimate while that is as good
+    /// as the store's word, otherwise by asking the store.
+    pub(crate) async fn read(&self, store: &dyn ClockStore) -> Result<Reading, StoreError> {
+        let known = self.estimate().exact(self.now());
+        match known {
+            Some(reading) => Ok(reading),
+            None => {
+                let pair = self.ask(store.read()).await?;
+                Ok(self.estimate().told(&pair))
+            }
+        }
     }
 
     /// Asks the store, and takes over what it answers.

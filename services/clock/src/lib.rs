@@ -1,8 +1,8 @@
 //! The clock: the platform's game time, the arithmetic of clocks, and alarms.
 //!
 //! [Game time](corners_clockwork::Beat) runs while moves can be taken: every 200 ms a dry move is made at
-//! game-authority, and a beat in the [store](store::ClockStore) shows that it worked. A reading costs no call of the
-//! store. A punch is pure arithmetic on one reading and changes nothing. Each table has at most one alarm, which is
+//! game-authority, and a beat in the [store](store::ClockStore) shows that it worked. A reading most often costs no
+//! call of the store. A punch is pure arithmetic on one reading and changes nothing. Each table has at most one alarm, which is
 //! delivered to game-authority, at least once, until the table answers what it wants next.
 
 mod alarm;

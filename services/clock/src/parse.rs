@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use corners_clockwork::{GameTime, Turn, TurnLimit};
+use corners_clockwork::{GameTime, Transit, Turn, TurnLimit};
 use corners_proto::clock::internal::v1 as proto;
 use corners_proto::error::{Refusal, Violations};
 
@@ -17,8 +17,16 @@ const MAX_NUMBER: u64 = (1 << 53) - 1;
 /// The longest time that a turn's clock can show: a year.
 const MAX_REMAINING_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
-/// A punch, and the reading that its answer may not be below.
-pub(crate) fn punch(request: &proto::PunchRequest) -> Result<(Turn, GameTime), Refusal> {
+/// What is to be judged.
+pub(crate) struct Judgement {
+    pub(crate) turn: Turn,
+    /// The reading that the answer may not be below.
+    pub(crate) last_reading: GameTime,
+    pub(crate) transit: Option<Transit>,
+}
+
+/// A punch.
+pub(crate) fn punch(request: &proto::PunchRequest) -> Result<Judgement, Refusal> {
     let mut violations = Violations::new();
     let mut bounded = |field: &str, value: u64, most: u64| {
         if value > most {
@@ -31,6 +39,11 @@ pub(crate) fn punch(request: &proto::PunchRequest) -> Result<(Turn, GameTime), R
         bounded("limit.remaining_ms", limit.remaining_ms, MAX_REMAINING_MS);
         bounded("limit.increment_ms", limit.increment_ms, MAX_REMAINING_MS);
         bounded("limit.reset_ms", limit.reset_ms.unwrap_or_default(), MAX_REMAINING_MS);
+        bounded("limit.lag_quota_ms", limit.lag_quota_ms, MAX_REMAINING_MS);
+    }
+    if let Some(transit) = &request.transit {
+        bounded("transit.think_time_ms", transit.think_time_ms, MAX_REMAINING_MS);
+        bounded("transit.round_trip_ms", transit.round_trip_ms, MAX_REMAINING_MS);
     }
     violations.into_result()?;
     let limit = request.limit.map(|limit| TurnLimit {
@@ -38,12 +51,20 @@ pub(crate) fn punch(request: &proto::PunchRequest) -> Result<(Turn, GameTime), R
         running: limit.running,
         increment: Duration::from_millis(limit.increment_ms),
         reset: limit.reset_ms.map(Duration::from_millis),
+        lag_quota: Duration::from_millis(limit.lag_quota_ms),
     });
     let turn = Turn {
         started: GameTime::from_millis(request.turn_started_ms),
         limit,
     };
-    Ok((turn, GameTime::from_millis(request.last_reading_ms)))
+    Ok(Judgement {
+        turn,
+        last_reading: GameTime::from_millis(request.last_reading_ms),
+        transit: request.transit.map(|transit| Transit {
+            think_time: Duration::from_millis(transit.think_time_ms),
+            round_trip: Duration::from_millis(transit.round_trip_ms),
+        }),
+    })
 }
 
 /// The alarms of a call.

@@ -100,6 +100,10 @@ async fn attend(server: &Server, store: &RedisTables, tables: &[Seated]) -> Resu
                 black: true,
             },
             spectators: 1,
+            round_trips: BySide {
+                white: Some(Duration::from_millis(40)),
+                black: Some(Duration::from_millis(140)),
+            },
             announce: false,
         })
         .collect();
@@ -293,6 +297,7 @@ fn a_move() -> Result<EventKind, Failure> {
         remaining: Duration::from_millis(299_123),
         next_turn_started: GameTime::from_millis(86_400_000),
         think_time: Some(Duration::from_millis(1_234)),
+        lag_credit: Duration::from_millis(87),
     })
 }
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use corners_clockwork::{GameTime, Punch, TimeControl};
 use corners_game_authority::table::{
-    AccountKind, Action, Actor, Agreement, BySide, Command, Event, EventId, EventKind, Readings, Recorded, Seat, Stamp,
-    Table, Takebacks, decide, fold, record,
+    AccountKind, Action, Actor, Agreement, By, BySide, Command, Event, EventId, EventKind, Readings, Recorded, Seat,
+    Stamp, Table, Takebacks, decide, fold, record,
 };
 use corners_proto::ids::AccountId;
 use corners_rules::{Side, Variant};
@@ -101,6 +101,7 @@ fn advanced(table: &Table, command: &Command) -> Option<(Table, Vec<Event>)> {
     let punch = Punch {
         reading: now,
         outage_credit: Duration::ZERO,
+        lag_credit: Duration::ZERO,
         due: None,
         expired: false,
         remaining_after: None,
@@ -120,7 +121,7 @@ fn advanced(table: &Table, command: &Command) -> Option<(Table, Vec<Event>)> {
         &Readings {
             punch,
             next_turn: now,
-            grace: Duration::ZERO,
+            by: By::Move,
         },
         None,
         &mut stamp,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use corners_clockwork::{BEAT_REACH, GameTime, Punch, Turn, whole_millis};
+use corners_clockwork::{BEAT_REACH, GameTime, Punch, Reading, Transit, Turn, whole_millis};
 use corners_proto::clock::internal::v1 as proto;
 use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
 use corners_service::internal::InternalChannel;
@@ -21,6 +21,15 @@ const GOOD_FOR: Duration = Duration::from_millis(250);
 pub struct Clock {
     service: ClockInternalServiceClient<InternalChannel>,
     last: Mutex<Last>,
+}
+
+/// What the clock said of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The verdict on it.
+    pub punch: Punch,
+    /// Where the last stall ended; the punch's reading while the platform stands still.
+    pub last_stall_end: Option<GameTime>,
 }
 
 /// What is known of game time for [`Clock::now`].
@@ -42,11 +51,16 @@ impl Clock {
         }
     }
 
-    /// Reads game time, never below `last_reading`, and judges a turn at it.
+    /// Reads game time, never below `last_reading`, and judges a turn at it, given what is known of a move's way.
     ///
     /// # Errors
     /// [`AuthorityError::Clock`] when the clock is away or its answer makes no sense.
-    pub async fn punch(&self, turn: &Turn, last_reading: GameTime) -> Result<Punch, AuthorityError> {
+    pub async fn punch(
+        &self,
+        turn: &Turn,
+        last_reading: GameTime,
+        transit: Option<Transit>,
+    ) -> Result<Judged, AuthorityError> {
         let request = proto::PunchRequest {
             turn_started_ms: turn.started.millis(),
             last_reading_ms: last_reading.millis(),
@@ -55,6 +69,11 @@ impl Clock {
                 running: limit.running,
                 increment_ms: whole_millis(limit.increment),
                 reset_ms: limit.reset.map(whole_millis),
+                lag_quota_ms: whole_millis(limit.lag_quota),
+            }),
+            transit: transit.map(|transit| proto::Transit {
+                think_time_ms: whole_millis(transit.think_time),
+                round_trip_ms: whole_millis(transit.round_trip),
             }),
         };
         let response = self
@@ -64,25 +83,35 @@ impl Clock {
             .await
             .map_err(unavailable)?
             .into_inner();
-        Ok(Punch {
+        let punch = Punch {
             reading: GameTime::from_millis(response.reading_ms),
             outage_credit: Duration::from_millis(response.outage_credit_ms),
+            lag_credit: Duration::from_millis(response.lag_credit_ms),
             due: response.due_ms.map(GameTime::from_millis),
             expired: response.expired,
             remaining_after: turn.limit.map(|_| Duration::from_millis(response.remaining_after_ms)),
+        };
+        let stall_end = Some(response.last_stall_end_ms).filter(|millis| *millis > 0);
+        Ok(Judged {
+            punch,
+            last_stall_end: stall_end.map(GameTime::from_millis),
         })
     }
 
-    /// Reads game time, never below `last_reading`.
+    /// Game time now, and where the last stall ended.
     ///
     /// # Errors
     /// [`AuthorityError::Clock`] when the clock is away.
-    pub async fn read(&self, last_reading: GameTime) -> Result<GameTime, AuthorityError> {
+    pub async fn look(&self) -> Result<Reading, AuthorityError> {
         let no_turn = Turn {
-            started: last_reading,
+            started: GameTime::ZERO,
             limit: None,
         };
-        Ok(self.punch(&no_turn, last_reading).await?.reading)
+        let judged = self.punch(&no_turn, GameTime::ZERO, None).await?;
+        Ok(Reading {
+            game: judged.punch.reading,
+            stall_end: judged.last_stall_end,
+        })
     }
 
     /// About what game time is now, for heartbeats and leases: one reading serves all who ask within a moment. While the
@@ -102,8 +131,8 @@ impl Clock {
             _ => {}
         }
         let asked = Instant::now();
-        match self.read(GameTime::ZERO).await {
-            Ok(reading) => {
+        match self.look().await {
+            Ok(Reading { game: reading, .. }) => {
                 *last = Last {
                     reading: Some((reading, asked)),
                     failed: None,

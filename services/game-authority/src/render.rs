@@ -124,6 +124,9 @@ fn clocks(table: &Table) -> Option<proto::Clocks> {
         black_ms: whole_millis(clocks.black),
         running: side_to_proto(table.running()),
         due_ms: table.due().map(GameTime::millis),
+        white_lag_quota_ms: whole_millis(table.lag_quota(Side::White)),
+        black_lag_quota_ms: whole_millis(table.lag_quota(Side::Black)),
+        low_time_ms: table.agreement().time_control.low_time().map_or(0, whole_millis),
     })
 }
 
@@ -134,6 +137,7 @@ pub(crate) fn played_move(table: &Table, index: usize) -> Option<proto::PlayedMo
         remaining,
         elapsed,
         think_time,
+        lag_credit,
     } = *table.plies().get(index)?;
     let start = table.game().start_position();
     let starts_with_black = usize::from(start.side_to_move() == Side::Black);
@@ -146,6 +150,7 @@ pub(crate) fn played_move(table: &Table, index: usize) -> Option<proto::PlayedMo
         remaining_ms: timed.then(|| whole_millis(remaining)),
         elapsed_ms: whole_millis(elapsed),
         think_time: think_time.map(duration_to_proto),
+        lag_credit_ms: whole_millis(lag_credit),
     })
 }
 
@@ -190,7 +195,7 @@ pub(crate) fn table(
 /// A finished table, whose clocks stand, as nobody in particular sees it.
 pub(crate) fn finished(id: TableId, finished: &Table) -> proto::Table {
     let nobody = AccountId::from_bytes([0; 16]);
-    let at_its_end = corners_clockwork::punch(&finished.clock_turn(), finished.last_reading(), None);
+    let at_its_end = corners_clockwork::punch(&finished.clock_turn(), finished.last_reading(), None, None);
     table(id, finished, nobody, &at_its_end, None)
 }
 

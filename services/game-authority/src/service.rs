@@ -57,7 +57,8 @@ impl GameAuthority {
         &self.authority
     }
 
-    /// Hands alarms to the clock, hears of other replicas, keeps the watchers' leases and forgets what is over, until the
+    /// Hands alarms to the clock, hears of other replicas, keeps the watchers' leases, tells them whether game time
+    /// runs and forgets what is over, until the
     /// process's drain is over.
     pub fn start(&self) -> JoinHandle<()> {
         let authority = || Arc::clone(&self.authority);
@@ -66,6 +67,7 @@ impl GameAuthority {
             authority().hear_news().boxed(),
             authority().keep_tending().boxed(),
             authority().keep_house().boxed(),
+            authority().keep_time().boxed(),
         ];
         let mut loops = JoinSet::new();
         for work in for_ever {

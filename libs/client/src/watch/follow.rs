@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use corners_proto::game::v1::{WatchTablesResponse, watch_tables_response::Message};
+use corners_proto::game::v1::{AnswerHeartbeatRequest, Heartbeat, WatchTablesResponse, watch_tables_response::Message};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, timeout};
 use tonic::{Code, Request, Status, Streaming};
@@ -133,8 +133,14 @@ impl Follower {
                 self.cursor.failed(&failure.table);
                 Update::Failed(failure)
             }
+            Message::Heartbeat(heartbeat) => {
+                self.answer(&heartbeat);
+                // A reader that is behind has better things to read.
+                let _ = self.updates.try_send(Ok(Update::Heartbeat(heartbeat)));
+                return Ok(());
+            }
             // What it says follows as the status, and where to resume is what was received.
-            Message::Heartbeat(_) | Message::Ending(_) => return Ok(()),
+            Message::Ending(_) => return Ok(()),
         };
         self.updates.send(Ok(update)).await.map_err(|_| End::Done)?;
         if self.cursor.is_finished() {
@@ -142,6 +148,25 @@ impl Follower {
         } else {
             Ok(())
         }
+    }
+
+    /// Sends a heartbeat's nonce back at once, without holding the stream up. One that gets lost measures nothing.
+    fn answer(&self, heartbeat: &Heartbeat) {
+        if heartbeat.nonce == 0 {
+            return;
+        }
+        let answer = AnswerHeartbeatRequest {
+            table: heartbeat.table.clone(),
+            nonce: heartbeat.nonce,
+        };
+        let (session, deadline) = (self.session.clone(), self.options().deadline);
+        tokio::spawn(async move {
+            let request = session.sign(Request::new(answer));
+            let mut client = session.corners().game();
+            if let Ok(Err(status)) = timeout(deadline, client.answer_heartbeat(request)).await {
+                tracing::debug!(code = ?status.code(), "a heartbeat's answer was not taken");
+            }
+        });
     }
 
     fn options(&self) -> &Options {

@@ -6,7 +6,7 @@ mod follow;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use corners_proto::game::v1::{Presence, Table, TableEvent, TableFailure, WatchedTable};
+use corners_proto::game::v1::{Heartbeat, Presence, Table, TableEvent, TableFailure, WatchedTable};
 use futures::Stream;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
@@ -26,6 +26,9 @@ pub enum Update {
     Event(Box<TableEvent>),
     /// Who is at a table now.
     Presence(Presence),
+    /// A sign of life, with what the platform knows of game time; for [`GameClock::heard`](crate::GameClock::heard). What
+    /// it asks for is answered already.
+    Heartbeat(Heartbeat),
     /// A table that cannot be watched any further. The watch goes on with the others.
     Failed(TableFailure),
 }
@@ -77,7 +80,7 @@ impl Watch {
     pub async fn next_in_log(&mut self) -> Option<Result<Update, Error>> {
         loop {
             match self.next().await? {
-                Ok(Update::Presence(_)) => {}
+                Ok(Update::Presence(_) | Update::Heartbeat(_)) => {}
                 Ok(Update::Failed(_)) => return Some(Err(Error::Protocol("a table cannot be watched any further"))),
                 update => return Some(update),
             }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use corners_client::proto::error::{Reason, Refusal};
 use corners_client::proto::game::v1::{
-    Heartbeat, StreamEnding, Table, TableEvent, TableState, TableStatus, Version, WatchTablesRequest,
-    WatchTablesResponse, WatchedTable, watch_tables_response::Message,
+    AnswerHeartbeatRequest, AnswerHeartbeatResponse, Heartbeat, StreamEnding, Table, TableEvent, TableState,
+    TableStatus, Version, WatchTablesRequest, WatchTablesResponse, WatchedTable, watch_tables_response::Message,
 };
 use corners_client::{Error, Link, Options, Update, Watch};
 use tokio::time::Instant;
@@ -154,13 +154,47 @@ async fn a_stream_without_a_sign_of_life_is_opened_again() {
     let begin = Instant::now();
     for _ in 0..30 {
         tokio::time::sleep(Duration::from_secs(10)).await;
-        stream.send(&message(Message::Heartbeat(Heartbeat { game_time_ms: 1 })));
+        stream.send(&message(Message::Heartbeat(Heartbeat::default())));
     }
     peer.assert_no_more_calls();
 
     let call = peer.call().await;
     assert_eq!(resume_points(&call), [("t".to_owned(), Some(1))]);
     assert!(begin.elapsed() >= Duration::from_secs(300 + 25));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_heartbeat_that_measures_is_answered_at_once_even_if_nobody_reads() {
+    let (mut peer, session) = Peer::with_session(Options::default());
+    let mut watch = session.watch(["t"]);
+    let stream = peer.call().await.stream();
+    stream.send(&snapshot("t", 1));
+    let begin = Instant::now();
+    for nonce in 1..=200 {
+        let heartbeat = Heartbeat {
+            table: "t".to_owned(),
+            nonce,
+            ..Heartbeat::default()
+        };
+        stream.send(&message(Message::Heartbeat(heartbeat)));
+        let call = peer.call().await;
+        assert_eq!(call.method, "AnswerHeartbeat");
+        let answer: AnswerHeartbeatRequest = call.decode();
+        assert_eq!((answer.table.as_str(), answer.nonce), ("t", nonce));
+        call.answer(&AnswerHeartbeatResponse {});
+    }
+    assert_eq!(begin.elapsed(), Duration::ZERO);
+    assert_eq!(seen(&mut watch).await, was('s', "t", 1));
+    stream.send(&event("t", 2));
+    while let Some(Ok(update)) = watch.next().await {
+        match update {
+            Update::Heartbeat(heartbeat) => assert!(heartbeat.nonce > 0),
+            update => {
+                assert!(matches!(update, Update::Event(_)), "{update:?}");
+                break;
+            }
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]

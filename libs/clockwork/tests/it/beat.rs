@@ -12,9 +12,14 @@ fn game(millis: u64) -> GameTime {
 fn beat(own_ms: u64, game_ms: u64) -> Beat {
     Beat {
         own_ms,
+        came_ms: own_ms,
         game: game(game_ms),
         stall_end: None,
     }
+}
+
+fn came(came_ms: u64, beat: Beat) -> Beat {
+    Beat { came_ms, ..beat }
 }
 
 #[test]
@@ -30,21 +35,21 @@ fn game_time_starts_at_zero_and_follows_the_own_time_for_a_second() {
 fn an_own_clock_set_back_reads_the_last_beat() {
     for own_now in [69_999, 1, 0] {
         assert_eq!(beat(70_000, 500).reading(own_now), game(500));
-        assert_eq!(beat(70_000, 500).advance(own_now), beat(own_now, 500));
+        assert_eq!(beat(70_000, 500).after_probe(own_now, own_now), beat(own_now, 500));
     }
 }
 
 #[test]
 fn a_beat_in_time_marks_nothing_and_one_too_late_marks_a_stall() {
-    assert_eq!(beat(70_000, 500).advance(70_200), beat(70_200, 700));
-    assert_eq!(beat(70_000, 500).advance(70_450), beat(70_450, 950));
+    assert_eq!(beat(70_000, 500).after_probe(70_200, 70_200), beat(70_200, 700));
+    assert_eq!(beat(70_000, 500).after_probe(70_450, 70_450), beat(70_450, 950));
     let late = Beat {
         stall_end: Some(game(951)),
         ..beat(70_451, 951)
     };
-    assert_eq!(beat(70_000, 500).advance(70_451), late);
+    assert_eq!(beat(70_000, 500).after_probe(70_451, 70_451), late);
     assert_eq!(
-        late.advance(70_651),
+        late.after_probe(70_651, 70_651),
         Beat {
             stall_end: Some(game(951)),
             ..beat(70_651, 1_151)
@@ -67,29 +72,39 @@ fn while_no_beat_comes_the_stall_ends_at_every_present_moment() {
 #[test]
 fn a_probe_overtaken_by_a_later_one_adds_no_time() {
     let later = beat(70_000, 500).after_probe(70_150, 70_160);
-    assert_eq!(later, beat(70_150, 650));
-    assert_eq!(later.after_probe(70_100, 70_170), later);
-    assert_eq!(later.after_probe(70_150, 70_170), later);
+    assert_eq!(later, came(70_160, beat(70_150, 650)));
+    assert_eq!(later.after_probe(70_100, 70_170), came(70_170, later));
+    assert_eq!(later.after_probe(70_150, 70_170), came(70_170, later));
 }
 
 #[test]
-fn a_slow_probe_that_began_in_time_keeps_the_stall_that_was_seen() {
+fn a_probe_that_comes_too_late_keeps_the_stall_that_was_seen_however_early_it_began() {
     let before = beat(70_000, 500);
     assert_eq!(before.look(70_451).stall_end, Some(game(951)));
-    assert_eq!(
-        before.after_probe(70_450, 70_451),
-        Beat {
+    for (began, reached) in [(70_450, beat(70_450, 950)), (69_900, before)] {
+        let stalled = Beat {
             stall_end: Some(game(951)),
-            ..beat(70_450, 950)
-        }
-    );
+            ..came(70_451, reached)
+        };
+        assert_eq!(before.after_probe(began, 70_451), stalled);
+    }
+}
+
+#[test]
+fn a_platform_that_is_slow_does_not_stand_still() {
+    let mut beat = beat(70_000, 0);
+    for now in (70_200..90_000).step_by(200) {
+        beat = beat.after_probe(now - 750, now);
+        assert_eq!(beat.stall_end, None);
+    }
+    assert_eq!(beat.reading(89_800), game(19_800));
 }
 
 #[test]
 fn a_probe_carries_on_after_the_own_clock_was_set_back() {
     let stepped = beat(70_000, 500).after_probe(10_000, 10_010);
-    assert_eq!(stepped, beat(10_000, 500));
-    assert_eq!(stepped.after_probe(10_200, 10_210), beat(10_200, 700));
+    assert_eq!(stepped, came(10_010, beat(10_000, 500)));
+    assert_eq!(stepped.after_probe(10_200, 10_210), came(10_210, beat(10_200, 700)));
     let stepped_during_the_probe = beat(70_000, 500).after_probe(70_200, 10_000);
     assert_eq!(stepped_during_the_probe, beat(10_000, 500));
 }
@@ -207,14 +222,15 @@ proptest! {
     }
 
     #[test]
-    fn a_beat_does_not_move_the_reading_of_its_own_moment(own in 0..1_000_000_u64, began in 0..2_000_000_u64) {
-        let beat = Beat { own_ms: own, game: game(5_000), stall_end: Some(game(5_300)) };
-        prop_assert_eq!(beat.advance(began).look(began), beat.look(began));
+    fn a_beat_does_not_move_the_reading_of_its_own_moment(own in 0..1_000_000_u64, now in 0..2_000_000_u64) {
+        let beat = Beat { stall_end: Some(game(5_300)), ..beat(own, 5_000) };
+        prop_assert_eq!(beat.after_probe(now, now).look(now), beat.look(now));
     }
 
     #[test]
     fn no_time_is_lost_that_a_stall_does_not_mark(elapsed_ms in 0..5_000_u64) {
-        let moved = beat(70_000, 500).advance(70_000 + elapsed_ms);
+        let now = 70_000 + elapsed_ms;
+        let moved = beat(70_000, 500).after_probe(now, now);
         let lost = Duration::from_millis(elapsed_ms) - (moved.game - game(500));
         prop_assert_eq!(lost, Duration::from_millis(elapsed_ms).saturating_sub(BEAT_REACH));
         prop_assert_eq!(moved.stall_end.is_some(), elapsed_ms > whole_millis(STALL_AFTER));

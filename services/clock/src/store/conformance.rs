@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_clockwork::GameTime;
+use corners_clockwork::{Beat, GameTime};
 use corners_proto::ids::TableId;
 
 use super::{ClockStore, StoreError};
@@ -68,9 +68,13 @@ async fn a_beat_moves_the_pair_to_the_moment_its_probe_began(store: &dyn ClockSt
     assert_eq!(store.read().await?.beat, moved.beat);
 
     let overtaken = store.beat(before.own_now_ms.saturating_sub(1)).await?;
+    let came = Beat {
+        came_ms: overtaken.own_now_ms,
+        ..moved.beat
+    };
     assert_eq!(
-        overtaken.beat, moved.beat,
-        "a probe that began before the last beat adds no time"
+        overtaken.beat, came,
+        "a probe that began before the last beat adds no time, and shows that moves can be taken"
     );
 
     let from_the_future = store.beat(u64::MAX).await?;

@@ -9,7 +9,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::{ClockStore, Pair, StoreError};
 use crate::alarm::{Alarm, Claim, Ring, hidden_for};
 
-const SCHEMA: Schema = Schema(&["
+const SCHEMA: Schema = Schema(&[
+    "
     CREATE TABLE beat (
         only INTEGER PRIMARY KEY CHECK (only = 1),
         own_ms INTEGER NOT NULL,
@@ -24,10 +25,14 @@ const SCHEMA: Schema = Schema(&["
         unanswered INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX alarm_by_time ON alarm (visible_ms);
-"]);
+",
+    "
+    ALTER TABLE beat ADD COLUMN came_ms INTEGER NOT NULL DEFAULT 0;
+",
+]);
 
-const READ_BEAT: &str = "SELECT own_ms, game_ms, stall_end_ms FROM beat";
-const WRITE_BEAT: &str = "INSERT OR REPLACE INTO beat VALUES (1, ?1, ?2, ?3)";
+const READ_BEAT: &str = "SELECT own_ms, game_ms, stall_end_ms, came_ms FROM beat";
+const WRITE_BEAT: &str = "INSERT OR REPLACE INTO beat VALUES (1, ?1, ?2, ?3, ?4)";
 const SHOW_ALL: &str = "UPDATE alarm SET visible_ms = due_ms, unanswered = 0 WHERE unanswered > 0";
 const ARM: &str = "INSERT INTO alarm VALUES (?1, ?2, ?3, ?3, 0) ON CONFLICT (table_id) DO UPDATE SET
     version = excluded.version, due_ms = excluded.due_ms, visible_ms = excluded.visible_ms, unanswered = 0
@@ -84,19 +89,16 @@ impl ClockStore for EmbeddedClockStore {
     }
 
     async fn beat(&self, probe_began_own_ms: u64) -> Result<Pair, StoreError> {
-        let own_now_ms = (self.own_time)();
+        let own_time = Arc::clone(&self.own_time);
         let job = move |connection: &Connection| {
+            let own_now_ms = own_time();
             let beat = read_beat(connection)?
                 .unwrap_or_default()
                 .after_probe(probe_began_own_ms, own_now_ms);
             write_beat(connection, &beat)?;
-            Ok(beat)
+            Ok(Pair { beat, own_now_ms })
         };
-        let beat = self.database.write(job).await.map_err(written)?;
-        Ok(Pair {
-            beat,
-            own_now_ms: (self.own_time)(),
-        })
+        self.database.write(job).await.map_err(written)
     }
 
     async fn arm(&self, alarms: Vec<Alarm>) -> Result<(), StoreError> {
@@ -139,6 +141,7 @@ fn read_beat(connection: &Connection) -> rusqlite::Result<Option<Beat>> {
         let stall_end: Option<i64> = row.get(2)?;
         Ok(Beat {
             own_ms: from_sql(row.get(0)?),
+            came_ms: from_sql(row.get(3)?),
             game: moment(row.get(1)?),
             stall_end: stall_end.map(moment),
         })
@@ -148,7 +151,8 @@ fn read_beat(connection: &Connection) -> rusqlite::Result<Option<Beat>> {
 
 fn write_beat(connection: &Connection, beat: &Beat) -> rusqlite::Result<()> {
     let stall_end_ms = beat.stall_end.map(|moment| to_sql(moment.millis()));
-    let values = params![to_sql(beat.own_ms), to_sql(beat.game.millis()), stall_end_ms];
+    let (own_ms, came_ms) = (to_sql(beat.own_ms), to_sql(beat.came_ms));
+    let values = params![own_ms, to_sql(beat.game.millis()), stall_end_ms, came_ms];
     connection.prepare_cached(WRITE_BEAT)?.execute(values).map(drop)
 }
 

@@ -107,11 +107,13 @@ impl FakeAuthority {
             running: true,
             increment_ms: 0,
             reset_ms: None,
+            lag_quota_ms: 0,
         };
         let turn = PunchRequest {
             turn_started_ms: now,
             last_reading_ms: now,
             limit: Some(limit),
+            transit: None,
         };
         self.world().tables.insert(
             table,
@@ -139,6 +141,7 @@ impl FakeAuthority {
             turn_started_ms: punch.reading_ms,
             last_reading_ms: punch.reading_ms,
             limit,
+            transit: None,
         };
         let version = before.version + 1;
         self.world().tables.insert(

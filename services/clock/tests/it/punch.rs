@@ -1,5 +1,5 @@
 use corners_clockwork::GameTime;
-use corners_proto::clock::internal::v1::{Alarm, ArmRequest, PunchRequest, PunchResponse, TurnLimit};
+use corners_proto::clock::internal::v1::{Alarm, ArmRequest, PunchRequest, PunchResponse, Transit, TurnLimit};
 use corners_proto::error::reason_of;
 use proptest::prelude::*;
 use tonic::{Code, Status};
@@ -13,6 +13,7 @@ const fn running(remaining_ms: u64) -> TurnLimit {
         running: true,
         increment_ms: 2_000,
         reset_ms: None,
+        lag_quota_ms: 0,
     }
 }
 
@@ -34,6 +35,7 @@ async fn a_move_makes_it_until_a_millisecond_before_the_deadline() {
         turn_started_ms: 10_000,
         last_reading_ms: 10_000,
         limit: Some(running(5_000)),
+        ..PunchRequest::default()
     };
     pass(4_999).await;
     let in_time = punch(&platform, turn).await.unwrap();
@@ -50,6 +52,37 @@ async fn a_move_makes_it_until_a_millisecond_before_the_deadline() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_a_move_was_on_its_way_counts_as_far_as_it_was_measured() {
+    let platform = Platform::start().await;
+    pass(10_000).await;
+    let turn = |think_time_ms, round_trip_ms| PunchRequest {
+        turn_started_ms: 10_000,
+        last_reading_ms: 10_000,
+        limit: Some(TurnLimit {
+            lag_quota_ms: 400,
+            ..running(5_000)
+        }),
+        transit: Some(Transit {
+            think_time_ms,
+            round_trip_ms,
+        }),
+    };
+    pass(3_000).await;
+    for (think_time_ms, round_trip_ms, credit_ms) in [(2_900, 200, 100), (0, 30, 170), (0, 9_000, 400), (3_100, 30, 0)]
+    {
+        let verdict = punch(&platform, turn(think_time_ms, round_trip_ms)).await.unwrap();
+        assert_eq!(verdict.lag_credit_ms, credit_ms);
+        assert_eq!(verdict.remaining_after_ms, 2_000 + 2_000 + credit_ms);
+        assert_eq!(verdict.due_ms, Some(15_400));
+    }
+    let unmeasured = PunchRequest {
+        transit: None,
+        ..turn(0, 0)
+    };
+    assert_eq!(punch(&platform, unmeasured).await.unwrap().lag_credit_ms, 0);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_punch_changes_nothing() {
     let platform = Platform::start().await;
     pass(1_000).await;
@@ -57,6 +90,7 @@ async fn a_punch_changes_nothing() {
         turn_started_ms: 200,
         last_reading_ms: 200,
         limit: Some(running(5_000)),
+        ..PunchRequest::default()
     };
     let first = punch(&platform, turn).await.unwrap();
     let before = platform.replica.get_game_time().await;
@@ -74,6 +108,7 @@ async fn a_reading_is_never_below_the_last_one_in_the_log() {
         turn_started_ms: 700,
         last_reading_ms: 1_450,
         limit: Some(running(5_000)),
+        ..PunchRequest::default()
     };
     let verdict = punch(&platform, ahead).await.unwrap();
     assert_eq!(
@@ -119,11 +154,17 @@ async fn an_absurd_punch_is_refused_with_every_field_that_is_wrong() {
         running: true,
         increment_ms: 1 << 60,
         reset_ms: Some(u64::MAX),
+        lag_quota_ms: u64::MAX,
+    };
+    let transit = Transit {
+        think_time_ms: u64::MAX,
+        round_trip_ms: 1 << 50,
     };
     let request = PunchRequest {
         turn_started_ms: u64::MAX,
         last_reading_ms: 1 << 53,
         limit: Some(limit),
+        transit: Some(transit),
     };
     let refused = punch(&platform, request).await.unwrap_err();
     let all = [
@@ -132,6 +173,9 @@ async fn an_absurd_punch_is_refused_with_every_field_that_is_wrong() {
         "limit.remaining_ms",
         "limit.increment_ms",
         "limit.reset_ms",
+        "limit.lag_quota_ms",
+        "transit.think_time_ms",
+        "transit.round_trip_ms",
     ];
     assert_eq!(violations(&refused), all);
 }
@@ -187,16 +231,21 @@ fn number() -> impl Strategy<Value = u64> {
 }
 
 prop_compose! {
-    fn any_limit()(remaining_ms in number(), running: bool, increment_ms in number(), reset_ms in prop::option::of(number()))
-        -> TurnLimit {
-        TurnLimit { remaining_ms, running, increment_ms, reset_ms }
+    fn any_limit()(
+        remaining_ms in number(), running: bool, increment_ms in number(), reset_ms in prop::option::of(number()),
+        lag_quota_ms in number(),
+    ) -> TurnLimit {
+        TurnLimit { remaining_ms, running, increment_ms, reset_ms, lag_quota_ms }
     }
 }
 
 prop_compose! {
-    fn any_punch()(turn_started_ms in number(), last_reading_ms in number(), limit in prop::option::of(any_limit()))
-        -> PunchRequest {
-        PunchRequest { turn_started_ms, last_reading_ms, limit }
+    fn any_punch()(
+        turn_started_ms in number(), last_reading_ms in number(), limit in prop::option::of(any_limit()),
+        transit in prop::option::of((number(), number())),
+    ) -> PunchRequest {
+        let transit = transit.map(|(think_time_ms, round_trip_ms)| Transit { think_time_ms, round_trip_ms });
+        PunchRequest { turn_started_ms, last_reading_ms, limit, transit }
     }
 }
 
@@ -221,11 +270,15 @@ proptest! {
                 };
                 let now = platform.replica.game_ms().await;
                 prop_assert_eq!(verdict.reading_ms, now.max(request.last_reading_ms));
-                prop_assert_eq!(verdict.expired, verdict.due_ms.is_some_and(|due_ms| verdict.reading_ms >= due_ms));
-                let untold = verdict.due_ms.zip(request.limit).map(|(due_ms, limit)| {
-                    due_ms - request.turn_started_ms - limit.remaining_ms - verdict.outage_credit_ms
-                });
-                prop_assert!(matches!(untold, None | Some(0)));
+                let Some((due_ms, limit)) = verdict.due_ms.zip(request.limit) else {
+                    prop_assert!(!verdict.expired && verdict.lag_credit_ms == 0 && verdict.outage_credit_ms == 0);
+                    continue;
+                };
+                let at_zero_ms = request.turn_started_ms + limit.remaining_ms + verdict.outage_credit_ms;
+                prop_assert_eq!(due_ms, at_zero_ms + limit.lag_quota_ms.min(1_000));
+                let saved_ms = verdict.lag_credit_ms.min(1_000);
+                prop_assert_eq!(verdict.expired, verdict.reading_ms >= at_zero_ms + saved_ms);
+                prop_assert!(verdict.lag_credit_ms == 0 || request.transit.is_some());
             }
             Ok(())
         })?;

@@ -28,9 +28,9 @@ async fn started() -> (Server, RedisClockStore) {
 
 async fn put(server: &Server, beat: &Beat) {
     server.ask::<()>(&["DEL", PAIR]).await.unwrap();
-    let (own, game) = (beat.own_ms.to_string(), beat.game.millis().to_string());
+    let [own, came, game] = [beat.own_ms, beat.came_ms, beat.game.millis()].map(|millis| millis.to_string());
     server
-        .ask::<()>(&["HSET", PAIR, "own_ms", &own, "game_ms", &game])
+        .ask::<()>(&["HSET", PAIR, "own_ms", &own, "came_ms", &came, "game_ms", &game])
         .await
         .unwrap();
     if let Some(stall_end) = beat.stall_end {
@@ -51,16 +51,17 @@ async fn the_script_moves_the_pair_as_the_arithmetic_says() {
     let stall = prop::option::of(-3_000..=0_i64);
     let mut runner = TestRunner::new(Config::with_cases(500));
     for _ in 0..500 {
-        let cases = (span(), span(), game.clone(), stall.clone())
+        let cases = (span(), span(), span(), game.clone(), stall.clone())
             .new_tree(&mut runner)
             .unwrap();
-        let (beat_to_now, probe_to_now, game_ms, stall_to_game) = cases.current();
+        let (beat_to_now, came_to_now, probe_to_now, game_ms, stall_to_game) = cases.current();
         // A replica that has seen nothing yet.
         let store = RedisClockStore::new(redis.clone());
         let now = i64::try_from(RedisClockStore::new(redis.clone()).read().await.unwrap().own_now_ms).unwrap();
         let moment = |offset: i64| u64::try_from(now + offset).unwrap();
         let stored = Beat {
             own_ms: moment(beat_to_now),
+            came_ms: moment(came_to_now),
             game: GameTime::from_millis(game_ms),
             stall_end: stall_to_game.map(|offset| GameTime::from_millis(game_ms.saturating_add_signed(offset))),
         };
@@ -80,8 +81,10 @@ async fn the_script_moves_the_pair_as_the_arithmetic_says() {
 #[tokio::test]
 async fn a_server_that_forgot_the_pair_is_reminded_of_it() {
     let (server, store) = started().await;
+    let own_ms = store.read().await.unwrap().own_now_ms;
     let seen = Beat {
-        own_ms: store.read().await.unwrap().own_now_ms,
+        own_ms,
+        came_ms: own_ms,
         game: GameTime::from_millis(3_600_000),
         stall_end: Some(GameTime::from_millis(5_000)),
     };

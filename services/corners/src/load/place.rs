@@ -98,7 +98,7 @@ impl Place {
                 None => return Ok(()),
                 Some(Update::Snapshot(table)) => table.state,
                 Some(Update::Event(event)) => event.state,
-                Some(Update::Presence(_)) => continue,
+                Some(Update::Presence(_) | Update::Heartbeat(_)) => continue,
                 Some(Update::Failed(_)) => return Err(Error::Protocol("a table that is played cannot be watched")),
             };
             if let Some(ready) = self.take(side, state.unwrap_or_default(), &shown) {

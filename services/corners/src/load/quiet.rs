@@ -85,7 +85,7 @@ async fn wait(watcher: Session, table: String, not_there: NotThereYet, measured:
     loop {
         match watch.next().await {
             Some(Ok(Update::Snapshot(_))) => drop(not_there.take()),
-            Some(Ok(Update::Event(_) | Update::Presence(_))) => {}
+            Some(Ok(Update::Event(_) | Update::Presence(_) | Update::Heartbeat(_))) => {}
             Some(Ok(Update::Failed(_))) | None => return measured.failed("a quiet table cannot be watched".to_owned()),
             Some(Err(error)) => return measured.failed(reason(&error)),
         }

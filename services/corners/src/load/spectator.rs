@@ -63,7 +63,7 @@ impl Spectator {
                     *not_there = None;
                 }
                 Update::Event(event) => self.hear(shown, event.state.as_ref(), measured),
-                Update::Snapshot(_) | Update::Presence(_) => {}
+                Update::Snapshot(_) | Update::Presence(_) | Update::Heartbeat(_) => {}
                 Update::Failed(_) => return Err("a table cannot be watched".to_owned()),
             }
         }

@@ -118,6 +118,8 @@ pub(crate) fn timed(mut table: Table, white_ms: u64) -> Table {
             black_ms: 300_000,
             running: Side::White.into(),
             due_ms: None,
+            low_time_ms: 10_000,
+            ..Clocks::default()
         });
     });
     table

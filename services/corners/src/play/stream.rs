@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 
+use corners_client::Update;
 use corners_service::startup::MainError;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -57,7 +58,7 @@ fn tell(model: &mut Model, input: Input) -> Result<String, MainError> {
         Input::Answer(answer) => lines::refusal(answer),
         _ => None,
     };
-    let is_news = matches!(input, Input::Watch(_));
+    let is_news = matches!(&input, Input::Watch(update) if !matches!(update, Update::Heartbeat(_)));
     let failure = match &input {
         Input::WatchEnded(Some(error)) => Some(error.clone()),
         _ => None,

@@ -61,6 +61,11 @@ pub(crate) fn update(model: &mut Model, input: Input, now: Instant) -> Option<Ef
             model.presence = Some(presence);
             None
         }
+        Input::Watch(Update::Heartbeat(heartbeat)) => {
+            let stood_still = model.clock.stands_still();
+            model.clock.heard(now, &heartbeat);
+            (stood_still && !model.clock.stands_still()).then_some(Effect::ReadGameTime)
+        }
         // The only table of this watch: the error that ends the watch says it.
         Input::Watch(Update::Failed(_)) => None,
         Input::WatchEnded(None) | Input::Tick => None,

@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 use super::append::{Landed, Terms, stamped};
 use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
-use crate::table::{GRACE, Intent, Readings, Recorded, next_alarm, overdue, record};
+use crate::table::{By, Intent, Readings, Recorded, next_alarm, overdue, record};
 
 /// How many alarms are handed to the clock at once.
 const BATCH: usize = 1_000;
@@ -48,7 +48,11 @@ impl Authority {
                 seen => seen?,
             };
             let table = &seen.table;
-            let punch = self.clock.punch(&table.clock_turn(), table.last_reading()).await?;
+            let judged = self
+                .clock
+                .punch(&table.clock_turn(), table.last_reading(), None)
+                .await?;
+            let punch = judged.punch;
             let Some(verdict) = overdue(table, &punch) else {
                 // An outage may have moved the deadline beyond what the log says.
                 let due = next_alarm(table).map(|due| due + punch.outage_credit);
@@ -60,7 +64,7 @@ impl Authority {
             let readings = Readings {
                 punch,
                 next_turn: punch.reading,
-                grace: GRACE,
+                by: By::Others,
             };
             let recorded = stamped(|stamp| record(table, &Intent::End(verdict), &readings, None, stamp));
             let (Recorded::Happened(events) | Recorded::TimeWasUp(events)) = recorded;
@@ -113,7 +117,7 @@ impl Authority {
     /// When a move could not be taken now.
     pub async fn probe(&self) -> Result<(), AuthorityError> {
         self.store.load(NO_TABLE, None).await?;
-        self.clock.read(GameTime::ZERO).await?;
+        self.clock.look().await?;
         Ok(self.store.probe().await?)
     }
 }

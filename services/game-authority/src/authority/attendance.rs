@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::Authority;
 use crate::error::AuthorityError;
-use crate::store::{Attended, Tended};
+use crate::store::{Attended, HeartbeatAnswer, Tended};
 use crate::table::{BySide, Presence, Table, gone_since, next_alarm};
 
 /// How often leases are renewed: twice before a player counts as away, and time to spare for a renewal that fails.
@@ -90,6 +90,7 @@ impl Authority {
             if attended.length != head.version().number {
                 self.hub.wake(*table);
             }
+            feed.note_round_trips(attended.round_trips);
             if feed.note_presence(self.presence_by(&head, &attended, now)) {
                 self.hub.rouse(*table);
             }
@@ -142,6 +143,36 @@ impl Authority {
         let attended = self.store.tend(now, &[self.hub.tended(id, table)]).await?;
         let attended = attended.first().copied().unwrap_or_default();
         Ok(gone_since(table, side, self.last_seen(&attended, now)[side], now))
+    }
+
+    /// The round trip to a player, as it was last measured on one of its streams here or elsewhere; none when nobody knows.
+    pub(super) async fn round_trip(&self, id: TableId, table: &Table, side: Side) -> Option<Duration> {
+        let tended = self.hub.tended(id, table);
+        if let Some(measured_here) = tended.round_trips[side] {
+            return Some(measured_here);
+        }
+        if let Some(known) = self.hub.feed(id).and_then(|feed| feed.round_trips()) {
+            return known[side];
+        }
+        // A move is worth more than the credit for its way: where this fails, there is none.
+        let now = self.clock.now().await.ok()?;
+        let attended = self.store.tend(now, &[tended]).await.ok()?;
+        attended.first()?.round_trips[side]
+    }
+
+    /// A player has answered a heartbeat: a stream here has waited for it, or one of another replica.
+    ///
+    /// # Errors
+    /// When the store is away.
+    pub async fn heartbeat_answered(&self, answer: HeartbeatAnswer) -> Result<(), AuthorityError> {
+        if !self.heard_answer(answer) {
+            self.store.pass_on(answer).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn heard_answer(&self, answer: HeartbeatAnswer) -> bool {
+        self.hub.answered(answer.table, answer.account, answer.nonce)
     }
 
     fn presence_by(&self, table: &Table, attended: &Attended, now: GameTime) -> Option<Presence> {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use corners_clockwork::GameTime;
 use corners_proto::ids::TableId;
 
 use super::append::{index_entry, stamped};
@@ -46,7 +45,7 @@ impl Authority {
     }
 
     async fn creation(&self, agreement: Box<Agreement>) -> Result<Event, AuthorityError> {
-        let at = self.clock.read(GameTime::ZERO).await?;
+        let at = self.clock.look().await?.game;
         Ok(stamped(|stamp| Event {
             id: (stamp.draw_id)(),
             recorded_at_ms: stamp.recorded_at_ms,

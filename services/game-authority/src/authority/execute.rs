@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_clockwork::Punch;
+use corners_clockwork::{GameTime, Transit};
 use corners_proto::ids::TableId;
 use corners_service::faults::kill_point;
 use tokio::time::Instant;
@@ -12,11 +12,19 @@ use super::append::{Landed, Terms, stamped};
 use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
 use crate::table::{
-    Action, CallMark, Command, GRACE, Intent, Readings, Recorded, Rejection, Table, TurnPoint, claim, decide, record,
+    Action, By, CallMark, Command, Intent, Readings, Recorded, Rejection, Table, TurnPoint, claim, decide, record,
 };
 
 /// No attempt begins later than this after the first.
 const LONGEST: Duration = Duration::from_secs(1);
+
+/// What an attempt at a move has found, for the next one in the same turn.
+#[derive(Clone, Copy)]
+struct MoveTry {
+    turn: TurnPoint,
+    reading: GameTime,
+    transit: Option<Transit>,
+}
 
 impl Authority {
     /// Carries a command out and answers the table after it. The same call again is answered as the first time.
@@ -29,7 +37,7 @@ impl Authority {
     /// # Errors
     /// Why nothing happened. When the store was lost on the way it may have happened: the same call again tells.
     pub async fn execute(&self, id: TableId, call: CallMark, command: Command) -> Result<Arc<Table>, AuthorityError> {
-        let mut first_punch = None;
+        let mut first_try = None;
         let mut recalled = self.recall(id);
         let began = Instant::now();
         for attempt in 0..MOST_ATTEMPTS {
@@ -46,7 +54,7 @@ impl Authority {
                 return self.answer_again(id, call, remembered, seen.table).await;
             }
             let intent = intent?;
-            let readings = self.readings(&seen.table, &command, &mut first_punch).await?;
+            let readings = self.readings(id, &seen.table, &command, &mut first_try).await?;
             let mut terms = Terms {
                 attempt,
                 unless_seen: None,
@@ -83,28 +91,56 @@ impl Authority {
     /// reading, and only the next turn starts at the new one: neither a slow store nor the rival's offers cost it time.
     async fn readings(
         &self,
+        id: TableId,
         table: &Table,
         command: &Command,
-        first_punch: &mut Option<(TurnPoint, Punch)>,
+        first_try: &mut Option<MoveTry>,
     ) -> Result<Readings, AuthorityError> {
-        let now = self.clock.punch(&table.clock_turn(), table.last_reading()).await?;
-        let is_move = matches!(command.action, Action::Play { .. });
-        let punch = match first_punch {
-            Some((turn, first)) if is_move && *turn == table.turn() => Punch {
-                reading: first.reading.max(table.last_reading()),
-                outage_credit: now.outage_credit,
-                ..*first
-            },
-            _ => now,
+        let turn = table.clock_turn();
+        let Action::Play { think_time, .. } = command.action else {
+            let punch = self.clock.punch(&turn, table.last_reading(), None).await?.punch;
+            let by_mover = table.holds(command.by.account, table.side_to_move());
+            return Ok(Readings {
+                punch,
+                next_turn: punch.reading,
+                by: if by_mover { By::Mover } else { By::Others },
+            });
         };
-        *first_punch = Some((table.turn(), punch));
-        let by_mover = table.holds(command.by.account, table.side_to_move());
-        let grace = if by_mover { Duration::ZERO } else { GRACE };
+        let first = first_try.filter(|first| first.turn == table.turn());
+        let transit = match &first {
+            Some(first) => first.transit,
+            None => self.transit(id, table, think_time).await,
+        };
+        let now = self.clock.punch(&turn, table.last_reading(), transit).await?;
+        let punch = match &first {
+            Some(first) => {
+                let made = first.reading.max(table.last_reading());
+                corners_clockwork::punch(&turn, made, now.last_stall_end, transit)
+            }
+            None => now.punch,
+        };
+        *first_try = Some(MoveTry {
+            turn: table.turn(),
+            reading: punch.reading,
+            transit,
+        });
         Ok(Readings {
             punch,
-            next_turn: punch.reading.max(now.reading),
-            grace,
+            next_turn: punch.reading.max(now.punch.reading),
+            by: By::Move,
         })
+    }
+
+    /// What is known of a move's way: nothing where it could earn nothing, where the client does not say what its player
+    /// thought, or where nothing was measured.
+    async fn transit(&self, id: TableId, table: &Table, think_time: Option<Duration>) -> Option<Transit> {
+        let mover = table.running()?;
+        let think_time = think_time?;
+        if table.lag_quota(mover).is_zero() {
+            return None;
+        }
+        let round_trip = self.round_trip(id, table, mover).await?;
+        Some(Transit { think_time, round_trip })
     }
 
     async fn answer_again(

@@ -8,11 +8,14 @@ mod execute;
 mod finished;
 mod news;
 mod read;
+mod time;
 
 pub use alarms::Rearm;
 use attendance::Attendance;
 use finished::Finished;
 pub(crate) use read::{apply_one, fold_log};
+pub use time::TimeSeen;
+use time::TimeWatch;
 
 use std::sync::Arc;
 
@@ -40,6 +43,7 @@ pub struct Authority {
     hub: Arc<Hub>,
     armer: tokio::sync::Notify,
     attendance: Attendance,
+    time: TimeWatch,
     finished: Finished,
     most_finished: u64,
     watchers_reading: Semaphore,
@@ -56,6 +60,7 @@ impl Authority {
             hub: Arc::new(Hub::new()),
             armer: tokio::sync::Notify::new(),
             attendance: Attendance::default(),
+            time: TimeWatch::default(),
             finished: Finished::default(),
             most_finished: options.most_finished,
             watchers_reading: Semaphore::new(WATCHERS_READING),

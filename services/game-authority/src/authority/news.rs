@@ -18,6 +18,7 @@ impl Authority {
             match news {
                 News::Grown { table, before, event } => self.hear_growth(table, before, &event),
                 News::Attended(table) => self.attend_soon(table),
+                News::Answered(answer) => drop(self.heard_answer(answer)),
                 News::Gap => self.hub.wake_all(),
             }
         }

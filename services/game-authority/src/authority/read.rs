@@ -100,7 +100,7 @@ impl Authority {
         }
         tracing::warn!(table = %id, known = known.version().number, found = found.version().number,
             "a table's log has lost its tail");
-        let at = self.clock.read(found.last_reading()).await?;
+        let at = self.clock.look().await?.game.max(found.last_reading());
         self.append_lost_tail(id, known, at, found).await
     }
 

@@ -22,6 +22,7 @@ use super::{create, fault, list, refusal, rules, watch};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::render;
+use crate::store::HeartbeatAnswer;
 use crate::table::Table;
 use crate::watch::{WatchOptions, WatchStream};
 
@@ -91,9 +92,10 @@ impl Game {
         let now = self
             .authority
             .clock()
-            .punch(&table.clock_turn(), table.last_reading())
+            .punch(&table.clock_turn(), table.last_reading(), None)
             .await
-            .map_err(refusal)?;
+            .map_err(refusal)?
+            .punch;
         // Who is here is not worth failing a call for that has done what it was asked.
         let known = self.authority.hub().feed(id).and_then(|feed| feed.presence());
         let presence = match known {
@@ -238,6 +240,18 @@ impl GameService for Game {
         let token = self.drain.token();
         let stream = WatchStream::new(authority, caller.account, &watched, self.watch, expires, token);
         Ok(Response::new(Box::pin(stream.into_stream())))
+    }
+
+    async fn answer_heartbeat(
+        &self,
+        request: Request<proto::AnswerHeartbeatRequest>,
+    ) -> Result<Response<proto::AnswerHeartbeatResponse>, Status> {
+        let account = watcher(&request)?.account;
+        let proto::AnswerHeartbeatRequest { table, nonce } = request.into_inner();
+        let table = parse::table_id(&table)?;
+        let answer = HeartbeatAnswer { table, account, nonce };
+        self.authority.heartbeat_answered(answer).await.map_err(refusal)?;
+        Ok(Response::new(proto::AnswerHeartbeatResponse {}))
     }
 
     async fn play_move(

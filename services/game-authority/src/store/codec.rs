@@ -54,6 +54,7 @@ fn encode_kind(event: &Event) -> Kind {
             remaining,
             next_turn_started,
             think_time,
+            lag_credit,
         } => Kind::MovePlayed(log::MovePlayed {
             path: path.iter().map(|square| square.rank() << 4 | square.file()).collect(),
             remaining_ms: whole_millis(*remaining),
@@ -63,6 +64,7 @@ fn encode_kind(event: &Event) -> Kind {
                 next_turn_started.millis()
             },
             think_time_ms: think_time.map(whole_millis),
+            lag_credit_ms: whole_millis(*lag_credit),
         }),
         EventKind::DrawOffered { by } => Kind::DrawOffered(side_only(*by)),
         EventKind::DrawDeclined { by } => Kind::DrawDeclined(side_only(*by)),
@@ -126,6 +128,7 @@ fn decode_kind(kind: Kind, at: GameTime) -> Result<EventKind, CorruptEvent> {
                 millis => GameTime::from_millis(millis),
             },
             think_time: played.think_time_ms.map(Duration::from_millis),
+            lag_credit: Duration::from_millis(played.lag_credit_ms),
         },
         Kind::DrawOffered(offered) => EventKind::DrawOffered {
             by: decode_side(offered.side)?,

@@ -155,6 +155,8 @@ pub struct Tended {
     pub present: BySide<bool>,
     /// How many accounts without a seat watch here.
     pub spectators: u32,
+    /// The round trips to players that were measured here.
+    pub round_trips: BySide<Option<Duration>>,
     /// Whether the other replicas should hear of it at once.
     pub announce: bool,
 }
@@ -168,6 +170,8 @@ pub struct Attended {
     pub seen: BySide<Option<GameTime>>,
     /// How many accounts without a seat watch.
     pub spectators: u32,
+    /// The last round trip that was measured to each player; none when nobody remembers one.
+    pub round_trips: BySide<Option<Duration>>,
 }
 
 /// What a store tells of what any replica did. Only a hint: it may come late, twice, in another order, or not at all.
@@ -184,8 +188,21 @@ pub enum News {
     },
     /// The watchers of a table may have changed.
     Attended(TableId),
+    /// A player has answered a heartbeat that this replica may have sent.
+    Answered(HeartbeatAnswer),
     /// News may have been missed.
     Gap,
+}
+
+/// A heartbeat's nonce, sent back by a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeartbeatAnswer {
+    /// A table where the account plays.
+    pub table: TableId,
+    /// The account.
+    pub account: AccountId,
+    /// The nonce.
+    pub nonce: u64,
 }
 
 /// On which terms finished tables are handed out.
@@ -233,6 +250,9 @@ pub trait TableStore: Send + Sync + 'static {
     /// Renews the leases of this process's watchers at `now`, and answers what is known of each table, in order. A
     /// replica's spectators count until it has not renewed them for [`SPECTATORS_COUNT_FOR`].
     async fn tend(&self, now: GameTime, tables: &[Tended]) -> Result<Vec<Attended>, StoreError>;
+
+    /// Tells the other processes of an answer that none of the streams here waited for.
+    async fn pass_on(&self, answer: HeartbeatAnswer) -> Result<(), StoreError>;
 
     /// What other processes do. Endless.
     fn news(&self) -> BoxStream<'static, News>;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use corners_clockwork::{GameTime, TimeControl};
+use corners_clockwork::{GameTime, LagQuota, TimeControl};
 use corners_rules::{Game, Path};
 
 use super::{Agreement, BySide, Event, EventId, EventKind, PlyRecord, Table, TurnPoint, Version};
@@ -45,6 +45,7 @@ impl Table {
             Some(position) => Game::from_set_up(*position).map_err(|error| corrupt(1, error))?,
         };
         let clock = agreement.time_control.initial().unwrap_or_default();
+        let lag_quota = LagQuota::at_start(&agreement.time_control);
         Ok(Self {
             agreement: Arc::new(Agreement::clone(agreement)),
             created_at_ms: event.recorded_at_ms,
@@ -62,6 +63,10 @@ impl Table {
             clocks: BySide {
                 white: clock,
                 black: clock,
+            },
+            lag_quotas: BySide {
+                white: lag_quota,
+                black: lag_quota,
             },
             turn_started: event.at,
             last_reading: event.at,
@@ -109,13 +114,18 @@ impl Table {
                 remaining,
                 next_turn_started,
                 think_time,
+                lag_credit,
             } => {
                 let record = PlyRecord {
                     remaining: *remaining,
                     elapsed: event.at - self.turn_started,
                     think_time: *think_time,
+                    lag_credit: *lag_credit,
                 };
                 let mover = self.side_to_move();
+                if self.running().is_some() {
+                    self.lag_quotas[mover] = self.lag_quotas[mover].after_move(*lag_credit);
+                }
                 self.apply_move(path, record).map_err(|error| corrupt(number, error))?;
                 self.last_act[mover] = event.at;
                 self.next_turn(event.id, *next_turn_started);

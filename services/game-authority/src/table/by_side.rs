@@ -13,6 +13,17 @@ pub struct BySide<T> {
     pub black: T,
 }
 
+impl<T> BySide<T> {
+    /// What `of` makes of each value.
+    #[must_use]
+    pub fn map<U>(self, of: impl Fn(T) -> U) -> BySide<U> {
+        BySide {
+            white: of(self.white),
+            black: of(self.black),
+        }
+    }
+}
+
 impl<T> Index<Side> for BySide<T> {
     type Output = T;
 

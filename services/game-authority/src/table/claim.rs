@@ -45,9 +45,6 @@ fn patience(time_control: &TimeControl) -> Option<Duration> {
     match time_control {
         TimeControl::Correspondence(_) => None,
         TimeControl::Untimed => Some(LONGEST),
-        TimeControl::RealTime(real_time) => {
-            let for_forty_moves = real_time.reserve() + real_time.increment() * 40;
-            Some((for_forty_moves / PART).clamp(SHORTEST, LONGEST))
-        }
+        TimeControl::RealTime(real_time) => Some((real_time.for_forty_moves() / PART).clamp(SHORTEST, LONGEST)),
     }
 }

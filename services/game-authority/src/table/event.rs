@@ -84,6 +84,8 @@ pub enum EventKind {
         next_turn_started: GameTime,
         /// What the client said its player thought.
         think_time: Option<Duration>,
+        /// What of the time used was the move's way and was not charged.
+        lag_credit: Duration,
     },
     /// A side offered a draw.
     DrawOffered {

@@ -29,7 +29,7 @@ pub use command::{Action, Actor, Command, Intent};
 pub use decide::decide;
 pub use event::{CallMark, Event, EventId, EventKind, TurnPoint, Version};
 pub use presence::{AWAY_AFTER, Presence, SeatPresence, gone_since};
-pub use record::{Readings, Recorded, Stamp, record, tail_lost};
+pub use record::{By, Readings, Recorded, Stamp, record, tail_lost};
 pub use rejection::Rejection;
 pub use state::{PlyRecord, Status, Table};
 pub use verdict::{EndReason, Verdict};

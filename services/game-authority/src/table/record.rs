@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use corners_clockwork::{GameTime, Punch};
 
-use super::{CallMark, EndReason, Event, EventId, EventKind, Intent, Table, Verdict, Version};
+use super::{CallMark, EndReason, Event, EventId, EventKind, GRACE, Intent, Table, Verdict, Version};
 
 /// What makes events unlike each other: their ids, and the machine's time.
 pub struct Stamp<'a> {
@@ -22,17 +22,29 @@ pub struct Readings {
     /// When the next turn starts: the punch's reading, or a later one if storing took so long that the punch was
     /// repeated. What the mover keeps is the first.
     pub next_turn: GameTime,
-    /// How long after the turn's time is up it still counts as running: nothing for the side to move, whose time it is,
-    /// and [`GRACE`](super::GRACE) for everybody else, because a move punched in time may still be on its way.
-    pub grace: Duration,
+    /// For whom the clock was read.
+    pub by: By,
+}
+
+/// For whom the clock was read: how long the turn counts as running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// A move: until the mover's clock is at zero, and as much longer as it was on its way.
+    Move,
+    /// Anything else that the side to move does: until the turn is over.
+    Mover,
+    /// Anybody else: [`GRACE`] longer, because a move punched in time may still be on its way into the log.
+    Others,
 }
 
 impl Readings {
     fn time_is_up(&self) -> bool {
-        if self.grace.is_zero() {
-            return self.punch.expired;
+        let over_after = |grace| self.punch.due.is_some_and(|due| self.punch.reading >= due + grace);
+        match self.by {
+            By::Move => self.punch.expired,
+            By::Mover => over_after(Duration::ZERO),
+            By::Others => over_after(GRACE),
         }
-        self.punch.due.is_some_and(|due| self.punch.reading >= due + self.grace)
     }
 }
 
@@ -82,6 +94,7 @@ pub fn record(
                 remaining,
                 next_turn_started: readings.next_turn,
                 think_time,
+                lag_credit: punch.lag_credit,
             }
         }
         Intent::End(verdict) => EventKind::GameEnded(verdict),

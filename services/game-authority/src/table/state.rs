@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_clockwork::GameTime;
+use corners_clockwork::{GameTime, LagQuota};
 use corners_proto::ids::AccountId;
 use corners_rules::{Game, Side};
 
@@ -29,6 +29,8 @@ pub struct PlyRecord {
     pub elapsed: Duration,
     /// What the client said its player thought.
     pub think_time: Option<Duration>,
+    /// What of the elapsed time was the move's way and was not charged.
+    pub lag_credit: Duration,
 }
 
 /// What a side has already asked for in the current turn.
@@ -49,6 +51,7 @@ pub struct Table {
     pub(super) game: Game,
     pub(super) plies: Vec<PlyRecord>,
     pub(super) clocks: BySide<Duration>,
+    pub(super) lag_quotas: BySide<LagQuota>,
     pub(super) turn_started: GameTime,
     pub(super) last_reading: GameTime,
     pub(super) draw_offer: Option<Side>,

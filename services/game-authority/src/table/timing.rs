@@ -22,9 +22,17 @@ impl Table {
             return None;
         }
         let side = self.side_to_move();
+        let has_moved = self.moves_by(side) > 0;
+        let lag_quota = self.lag_quotas[side].left();
         self.agreement
             .time_control
-            .turn_limit(self.clocks[side], self.moves_by(side) > 0)
+            .turn_limit(self.clocks[side], has_moved, lag_quota)
+    }
+
+    /// How much of the time that a side's moves are on their way can still be given back.
+    #[must_use]
+    pub fn lag_quota(&self, side: Side) -> Duration {
+        self.lag_quotas[side].left()
     }
 
     /// The last reading of game time in the log; no later reading is below it.
@@ -52,7 +60,7 @@ impl Table {
         Some(clocks)
     }
 
-    /// When the turn's time is up as far as the log knows; an outage since may have moved it later.
+    /// When the turn is over if no move comes, as far as the log knows; an outage since may have moved it later.
     #[must_use]
     pub fn due(&self) -> Option<GameTime> {
         corners_clockwork::due(&self.clock_turn(), None)

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use corners_proto::ids::TableId;
 use tokio::time::Instant;
@@ -10,7 +11,7 @@ use super::rendered::{Rendered, render_one, render_onto};
 use crate::authority::{Authority, fold_log};
 use crate::error::AuthorityError;
 use crate::store::{LogRead, StoreError};
-use crate::table::{Event, Presence, Table, Version};
+use crate::table::{BySide, Event, Presence, Table, Version};
 
 /// How many events a feed keeps, encoded, for watchers that are a little behind: some kilobytes each, for every table that
 /// is watched. Who is further behind reads the log, a page at a time.
@@ -41,6 +42,8 @@ struct Recent {
     /// Contiguous, and the last is the head's event.
     events: VecDeque<Arc<Rendered>>,
     presence: Option<Presence>,
+    /// The round trips to the players, wherever they were measured; none before anybody has asked.
+    round_trips: Option<BySide<Option<Duration>>>,
     /// When the log could last not be read.
     failed_at: Option<Instant>,
     /// The head when the feed was last asked to rest.
@@ -81,6 +84,17 @@ impl Feed {
     pub fn note_presence(&self, presence: Option<Presence>) -> bool {
         let known = std::mem::replace(&mut self.recent().presence, presence);
         known != presence
+    }
+
+    /// The round trips to the players, wherever they were measured; none before anybody has asked.
+    #[must_use]
+    pub fn round_trips(&self) -> Option<BySide<Option<Duration>>> {
+        self.recent().round_trips
+    }
+
+    /// Notes the round trips to the players.
+    pub fn note_round_trips(&self, round_trips: BySide<Option<Duration>>) {
+        self.recent().round_trips = Some(round_trips);
     }
 
     /// Lets go of the events that were kept at the last call, as long as nothing new has happened: whoever still needs

@@ -188,6 +188,16 @@ impl Hub {
             .map_or_else(|| nobody(id), |watched| watched.tended(id, table))
     }
 
+    /// A player has sent the nonce of a heartbeat back. Answers whether one of its streams here waited for it.
+    #[must_use]
+    pub fn answered(&self, table: TableId, account: AccountId, nonce: u64) -> bool {
+        let watched = self.partition(table);
+        let Some(watched) = watched.get(&table) else {
+            return false;
+        };
+        watched.streams_of(account).any(|(stream, _)| stream.answered(nonce))
+    }
+
     /// The same for all tables of a partition whose feeds have read them. Called from time to time, this also lets feeds
     /// where nothing happens let go of what they keep, and wakes the streams of the others once more: whatever a wake-up
     /// may have missed, no stream stays behind its table for longer than that.
@@ -245,7 +255,12 @@ impl Watched {
     }
 
     fn tended(&self, id: TableId, table: &Table) -> Tended {
-        let here = |side| table.seats()[side].is_some_and(|seat| self.streams_of(seat.account).next().is_some());
+        // Of several streams nobody knows which one the moves come from.
+        let round_trip = |side| {
+            let streams = self.streams_of(table.seats()[side]?.account);
+            streams.filter_map(|(stream, _)| stream.round_trip()).max()
+        };
+        let here = |side: Side| table.seats()[side].is_some_and(|seat| self.streams_of(seat.account).next().is_some());
         let mut spectators = 0;
         let mut last = None;
         for (account, _) in self.streams.keys() {
@@ -261,6 +276,10 @@ impl Watched {
                 black: here(Side::Black),
             },
             spectators,
+            round_trips: BySide {
+                white: round_trip(Side::White),
+                black: round_trip(Side::Black),
+            },
             ..nobody(id)
         }
     }
@@ -271,6 +290,7 @@ fn nobody(table: TableId) -> Tended {
         table,
         present: BySide::default(),
         spectators: 0,
+        round_trips: BySide::default(),
         announce: false,
     }
 }

@@ -7,7 +7,9 @@
 
 mod feed;
 mod hub;
+mod pulse;
 mod rendered;
+mod round_trip;
 mod stream;
 mod subscription;
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use corners_clockwork::GameTime;
 use corners_proto::encoded::Encoded;
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as proto;
@@ -15,13 +16,14 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
+use super::pulse::{Beat, Pulse};
 use super::{Feed, MOST_TABLES, Next, Subscription};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::grpc::refusal;
 use crate::render;
 use crate::store::StoreError;
-use crate::table::{Presence, Table, Version};
+use crate::table::{self, Presence, Table, Version};
 
 /// A table to watch, and the last version seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +46,13 @@ pub struct WatchOptions {
 /// One watcher's stream.
 pub struct WatchStream {
     authority: Arc<Authority>,
-    options: WatchOptions,
+    pulse: Pulse,
+    patience: Duration,
     subscription: Subscription,
     places: Box<[Place]>,
     /// Tables still to be looked at, a bit each.
     to_read: u64,
     ready: VecDeque<Encoded>,
-    last_sent: Instant,
     expires: Option<Instant>,
     drain: CancellationToken,
     end: Option<Status>,
@@ -92,14 +94,15 @@ impl WatchStream {
             seen: watched.seen,
             ..Place::default()
         });
+        let pulse = Pulse::new(options.heartbeat, authority.time_seen());
         Self {
             authority,
-            options,
+            pulse,
+            patience: options.patience,
             subscription,
             places: places.collect(),
             to_read: bits_of_all(watched.len()),
             ready: VecDeque::new(),
-            last_sent: Instant::now(),
             expires,
             drain,
             end: None,
@@ -118,7 +121,7 @@ impl WatchStream {
     async fn next(&mut self) -> Option<Result<Encoded, Status>> {
         loop {
             if let Some(message) = self.ready.pop_front() {
-                self.last_sent = Instant::now();
+                self.pulse.sent();
                 return Some(Ok(message));
             }
             if self.ended {
@@ -144,18 +147,13 @@ impl WatchStream {
         if self.to_read != 0 {
             return self.read_one().await;
         }
-        let heartbeat = self.last_sent + self.options.heartbeat;
-        let next = heartbeat.min(self.expires.unwrap_or(heartbeat));
-        tokio::select! {
-            () = self.subscription.woken() => {}
-            () = self.drain.cancelled() => {}
-            () = sleep_until(next) => {
-                if Instant::now() >= heartbeat {
-                    self.heartbeat().await?;
-                }
-            }
-        }
-        Ok(())
+        let beat = tokio::select! {
+            () = self.subscription.woken() => return Ok(()),
+            () = self.drain.cancelled() => return Ok(()),
+            () = passed(self.expires) => return Ok(()),
+            beat = self.pulse.beat() => beat,
+        };
+        self.say(beat).await
     }
 
     fn must_end(&self) -> Option<Why> {
@@ -169,15 +167,44 @@ impl WatchStream {
         // wake-up has waited for it.
         let waited = self.subscription.woken_since().map(|since| since.elapsed());
         waited
-            .is_some_and(|waited| waited > self.options.patience)
+            .is_some_and(|waited| waited > self.patience)
             .then_some(Why::SlowConsumer)
     }
 
-    async fn heartbeat(&mut self) -> Result<(), AuthorityError> {
+    async fn say(&mut self, beat: Beat) -> Result<(), AuthorityError> {
         let authority = Arc::clone(&self.authority);
-        let game_time_ms = to_its_end(async move { authority.clock().now().await }).await?.millis();
-        self.push(Message::Heartbeat(proto::Heartbeat { game_time_ms }));
+        let game_time = to_its_end(async move { authority.clock().now().await }).await?;
+        let seen = self.pulse.time();
+        let mut heartbeat = proto::Heartbeat {
+            game_time_ms: game_time.millis(),
+            last_stall_end_ms: seen.last_stall_end.map_or(0, GameTime::millis),
+            stands_still: seen.stands_still,
+            ..proto::Heartbeat::default()
+        };
+        if beat == Beat::Measure {
+            let plays_at = self.plays_at();
+            if let Some(table) = plays_at {
+                heartbeat.table = table.to_string();
+                heartbeat.nonce = rand::random::<u64>().max(1);
+            }
+            let wants_more = plays_at.map(|_| self.subscription.asks(heartbeat.nonce));
+            self.pulse.measured(wants_more);
+        }
+        self.push(Message::Heartbeat(heartbeat));
         Ok(())
+    }
+
+    /// One of the tables where the viewer plays by a clock that its moves' way counts for.
+    fn plays_at(&self) -> Option<TableId> {
+        let viewer = self.subscription.viewer();
+        let plays = |table: &Table| {
+            table.status() == table::Status::Playing
+                && table.lag_quota(Side::White) > Duration::ZERO
+                && (table.holds(viewer, Side::White) || table.holds(viewer, Side::Black))
+        };
+        let tables = self.subscription.tables().iter();
+        let head = |(id, feed): &(TableId, Arc<Feed>)| Some((*id, feed.head()?));
+        tables.filter_map(head).find(|(_, head)| plays(head)).map(|(id, _)| id)
     }
 
     /// Reads one of the tables that wait to be read.
@@ -244,8 +271,9 @@ impl WatchStream {
             };
             let now = authority
                 .clock()
-                .punch(&table.clock_turn(), table.last_reading())
-                .await?;
+                .punch(&table.clock_turn(), table.last_reading(), None)
+                .await?
+                .punch;
             let presence = presence_at_start(&authority, viewer, id, &table).await;
             let snapshot = render::table(id, &table, viewer, &now, presence);
             Ok((table.version(), presence, snapshot))
@@ -367,6 +395,13 @@ fn to_its_end<T: Send + 'static>(
                 Err(AuthorityError::Store(StoreError::Failed(error.to_string())))
             }
         }
+    }
+}
+
+async fn passed(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use corners_proto::ids::{AccountId, TableId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::round_trip::RoundTrips;
 use super::{Feed, Hub};
 
 /// One stream's side of the wake-ups.
@@ -16,6 +18,8 @@ pub(super) struct Subscriber {
     woken: AtomicU64,
     since: Mutex<Option<Instant>>,
     notify: Notify,
+    /// Kept for players only.
+    round_trips: Mutex<Option<Box<RoundTrips>>>,
 }
 
 /// A stream's subscription to its tables, ended by dropping it.
@@ -36,8 +40,22 @@ impl Subscriber {
         self.notify.notify_one();
     }
 
+    /// A nonce has come back from the stream's client. Answers whether it was waited for.
+    pub(super) fn answered(&self, nonce: u64) -> bool {
+        self.round_trips().as_mut().is_some_and(|trips| trips.answered(nonce))
+    }
+
+    /// The round trip to the stream's client; none before it was measured.
+    pub(super) fn round_trip(&self) -> Option<Duration> {
+        self.round_trips().as_ref()?.usual()
+    }
+
     fn since(&self) -> MutexGuard<'_, Option<Instant>> {
         self.since.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn round_trips(&self) -> MutexGuard<'_, Option<Box<RoundTrips>>> {
+        self.round_trips.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -79,6 +97,16 @@ impl Subscription {
     #[must_use]
     pub fn woken_since(&self) -> Option<Instant> {
         *self.subscriber.since()
+    }
+
+    /// A heartbeat with this nonce is being sent, whose answer tells the round trip. Answers whether more measurements are
+    /// wanted soon.
+    #[must_use]
+    pub fn asks(&self, nonce: u64) -> bool {
+        let mut trips = self.subscriber.round_trips();
+        let trips = trips.get_or_insert_default();
+        trips.asked(nonce);
+        !trips.is_settled()
     }
 
     /// Waits until a table is woken.

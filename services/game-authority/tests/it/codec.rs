@@ -101,14 +101,18 @@ fn kind() -> impl Strategy<Value = EventKind> {
             path(),
             time(1 << 40),
             1..1_u64 << 60,
-            proptest::option::of(time(86_400_000))
+            proptest::option::of(time(86_400_000)),
+            time(9_000),
         )
-            .prop_map(|(path, remaining, next, think_time)| EventKind::MovePlayed {
-                path,
-                remaining,
-                next_turn_started: GameTime::from_millis(next),
-                think_time,
-            }),
+            .prop_map(
+                |(path, remaining, next, think_time, lag_credit)| EventKind::MovePlayed {
+                    path,
+                    remaining,
+                    next_turn_started: GameTime::from_millis(next),
+                    think_time,
+                    lag_credit,
+                }
+            ),
         side().prop_map(|by| EventKind::DrawOffered { by }),
         side().prop_map(|by| EventKind::DrawDeclined { by }),
         (side(), 1..=2_u8).prop_map(|(by, plies)| EventKind::TakebackOffered { by, plies }),

@@ -9,6 +9,7 @@
 
 mod codec;
 mod fair_time;
+mod lag;
 mod presence;
 mod redis_faults;
 mod redis_store;

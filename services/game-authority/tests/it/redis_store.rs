@@ -131,6 +131,7 @@ async fn nothing_is_left_of_tables_that_are_forgotten() -> Result<(), StoreError
             black: false,
         },
         spectators: 2,
+        round_trips: BySide::default(),
         announce: true,
     };
     let watched: Vec<Tended> = tables.iter().map(watched).collect();

@@ -35,7 +35,7 @@ async fn log(session: &Session, made: &Made, head: Option<&TableState>) -> Resul
                 log.push(logged(&event, before.as_ref()).ok_or(Error::Protocol("an event that is not whole"))?);
                 before = event.state;
             }
-            Some(Update::Presence(_)) => {}
+            Some(Update::Presence(_) | Update::Heartbeat(_)) => {}
             Some(Update::Failed(_)) => return Err(Error::Protocol("the log cannot be read")),
             Some(Update::Snapshot(_)) => return Err(Error::Protocol("the log does not begin as it did")),
             None => break,

@@ -55,7 +55,7 @@ impl Spectator {
         let (table, state, is_event) = match update {
             Update::Snapshot(table) => (table.id, table.state, false),
             Update::Event(event) => (event.table, event.state, true),
-            Update::Presence(_) => return Ok(()),
+            Update::Presence(_) | Update::Heartbeat(_) => return Ok(()),
             Update::Failed(_) => return Err("a table that cannot be watched"),
         };
         let state: TableState = state.ok_or("an update without state")?;

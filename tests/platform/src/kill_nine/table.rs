@@ -140,7 +140,7 @@ impl Player {
                 None => return Ok(()),
                 Some(Update::Snapshot(_)) if started => return Err(Failure::Snapshot),
                 Some(Update::Snapshot(table)) => table.state.ok_or(Failure::Incomplete)?,
-                Some(Update::Presence(_)) => continue,
+                Some(Update::Presence(_) | Update::Heartbeat(_)) => continue,
                 Some(Update::Failed(_)) => return Err(Failure::Incomplete),
                 Some(Update::Event(event)) => {
                     let state = event.state.ok_or(Failure::Incomplete)?;

@@ -13,7 +13,7 @@ async fn events_to_the_end(mut watch: Watch) -> Vec<TableEvent> {
         match update.unwrap() {
             Update::Snapshot(_) => assert_eq!(events, [], "a snapshot comes first"),
             Update::Event(event) => events.push(*event),
-            Update::Presence(_) => {}
+            Update::Presence(_) | Update::Heartbeat(_) => {}
             Update::Failed(failure) => panic!("{failure:?}"),
         }
     }

@@ -1,30 +1,31 @@
 #!lua
 -- Moves the pair to the moment when a probe began that has succeeded: Beat::after_probe of the crate corners-clockwork.
 -- ARGV: the game time and the end of a stall (or '') that the caller has seen in the pair, own time when the probe
--- began, how far game time runs beyond a beat, after how long without one the platform stood still; all in milliseconds.
+-- began, how far game time runs beyond a beat, after how long without a success the platform stood still; all in
+-- milliseconds.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local began = math.min(tonumber(ARGV[3]), now)
 local reach, stall_after = tonumber(ARGV[4]), tonumber(ARGV[5])
 
-local stored = redis.call('HMGET', KEYS[1], 'own_ms', 'game_ms', 'stall_end_ms')
+local stored = redis.call('HMGET', KEYS[1], 'own_ms', 'game_ms', 'stall_end_ms', 'came_ms')
 local own = tonumber(stored[1]) or began
+local came = tonumber(stored[4]) or own
 local game = math.max(tonumber(stored[2]) or 0, tonumber(ARGV[1]))
 local stall_end = math.max(tonumber(stored[3]) or -1, tonumber(ARGV[2]) or -1)
 
+if now - came > stall_after then
+  stall_end = math.max(game + math.min(math.max(now - own, 0), reach), stall_end)
+end
 local was_overtaken = began < own and own <= now
 if not was_overtaken then
-  local since_beat = math.max(now - own, 0)
-  if since_beat > stall_after then
-    stall_end = math.max(game + math.min(since_beat, reach), stall_end)
-  end
   game = game + math.min(math.max(began - own, 0), reach)
   own = began
 end
 
 local function text(millis) return string.format('%.0f', millis) end
-redis.call('HSET', KEYS[1], 'own_ms', text(own), 'game_ms', text(game))
+redis.call('HSET', KEYS[1], 'own_ms', text(own), 'game_ms', text(game), 'came_ms', text(now))
 if stall_end >= 0 then
   redis.call('HSET', KEYS[1], 'stall_end_ms', text(stall_end))
 end
-return { text(now), text(own), text(game), stall_end >= 0 and text(stall_end) or false }
+return { text(now), text(own), text(game), text(now), stall_end >= 0 and text(stall_end) or false }

@@ -26,8 +26,9 @@ struct Seen {
     stall_end: Option<GameTime>,
 }
 
-/// Own time now; own time and game time of the beat; the end of the last stall, or nothing.
-type Answer = (u64, u64, u64, Option<u64>);
+/// Own time now; own time and game time of the beat; own time when the last probe had succeeded; the end of the last
+/// stall, or nothing.
+type Answer = (u64, u64, u64, u64, Option<u64>);
 
 impl PairKeeper {
     pub(super) fn new(redis: Redis) -> Self {
@@ -63,9 +64,10 @@ impl PairKeeper {
         (number(seen.game.millis()), stall_end.unwrap_or_default())
     }
 
-    fn take_over(&self, (own_now_ms, own_ms, game_ms, stall_end_ms): Answer) -> Pair {
+    fn take_over(&self, (own_now_ms, own_ms, game_ms, came_ms, stall_end_ms): Answer) -> Pair {
         let beat = Beat {
             own_ms,
+            came_ms,
             game: GameTime::from_millis(game_ms),
             stall_end: stall_end_ms.map(GameTime::from_millis),
         };

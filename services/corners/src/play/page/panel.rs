@@ -23,6 +23,7 @@ pub(super) fn panel(model: &Model) -> Paragraph<'static> {
     lines.extend(progress(model));
     lines.push(Line::default());
     lines.extend(standing(model));
+    lines.extend(still(model));
     lines.extend(link(model));
     Paragraph::new(lines)
 }
@@ -57,7 +58,7 @@ fn player(model: &Model, side: Side) -> Line<'static> {
     };
     let remaining_ms = model.clock.remaining_ms(clocks, side, model.clock_moment());
     let reading = Span::from(describe::clock(remaining_ms)).bold();
-    let is_short = clocks.running() == side && remaining_ms < 10_000;
+    let is_short = clocks.running() == side && remaining_ms < clocks.low_time_ms;
     Line::from(vec![
         Span::from(name),
         if is_short { reading.fg(Color::LightRed) } else { reading },
@@ -154,6 +155,12 @@ fn first_move_limit(model: &Model) -> Option<Line<'static>> {
         describe::clock(left_ms)
     );
     Some(Line::from(text).fg(Color::Yellow))
+}
+
+/// Why no clock runs.
+fn still(model: &Model) -> Option<Line<'static>> {
+    let text = "Moves cannot be taken now: time stands still";
+    (model.clock.stands_still() && !model.is_over()).then(|| Line::from(text).fg(Color::LightRed))
 }
 
 fn link(model: &Model) -> Option<Line<'static>> {

@@ -19,6 +19,7 @@ fn tended(table: TableId, white: bool, black: bool, spectators: u32) -> Tended {
         table,
         present: BySide { white, black },
         spectators,
+        round_trips: BySide::default(),
         announce: white,
     }
 }
@@ -40,6 +41,7 @@ pub(super) async fn watchers_are_remembered_while_a_table_lives(store: &dyn Tabl
         length: 1,
         seen: white_at(5_000),
         spectators: 3,
+        round_trips: BySide::default(),
     };
     assert_eq!(
         answers,
@@ -77,6 +79,30 @@ pub(super) async fn watchers_are_remembered_while_a_table_lives(store: &dyn Tabl
         BySide::default(),
         "nobody has to be at a table that is over"
     );
+    Ok(())
+}
+
+pub(super) async fn the_last_round_trip_to_a_player_is_remembered(store: &dyn TableStore) -> Result<(), StoreError> {
+    let table = TableId::from_bytes([1; 16]);
+    store.append(making(table, made_by(account(1)))).await?;
+    let measured = |white: Option<u64>, black: Option<u64>| {
+        let millis = BySide { white, black };
+        millis.map(|millis| millis.map(Duration::from_millis))
+    };
+    let tend = async |moment, white, black| {
+        let here = Tended {
+            round_trips: measured(white, black),
+            ..tended(table, true, true, 0)
+        };
+        let answers = store.tend(at(moment), &[here]).await?;
+        Ok::<_, StoreError>(answers[0].round_trips)
+    };
+    assert_eq!(tend(1_000, None, None).await?, measured(None, None));
+    assert_eq!(tend(2_000, Some(40), None).await?, measured(Some(40), None));
+    assert_eq!(tend(3_000, None, Some(0)).await?, measured(Some(40), Some(0)));
+    assert_eq!(tend(4_000, Some(65_000), None).await?, measured(Some(65_000), Some(0)));
+    let answers = store.tend(at(5_000), &[tended(table, false, false, 0)]).await?;
+    assert_eq!(answers[0].round_trips, measured(Some(65_000), Some(0)));
     Ok(())
 }
 

@@ -15,7 +15,10 @@ use corners_proto::ids::TableId;
 use super::{StoreError, TableStore};
 pub use alarms::make_two_tables_with_alarms;
 use alarms::{a_dry_move_is_written, an_alarm_stays_to_be_armed_until_the_clock_has_the_latest};
-use attendance::{a_player_who_came_back_is_not_lost_to_a_claim, watchers_are_remembered_while_a_table_lives};
+use attendance::{
+    a_player_who_came_back_is_not_lost_to_a_claim, the_last_round_trip_to_a_player_is_remembered,
+    watchers_are_remembered_while_a_table_lives,
+};
 use finished::{a_finished_table_is_handed_out_until_acknowledged, an_acknowledged_table_is_forgotten_whole};
 use lists::lists_are_filtered_and_paged_newest_first;
 use logs::{
@@ -24,8 +27,9 @@ use logs::{
     what_was_appended_is_read_back,
 };
 use replicas::{
-    an_append_of_one_is_news_to_the_other, no_two_takers_get_one_finished_table,
-    watchers_of_all_replicas_are_known_to_each, what_a_dead_replica_wanted_is_armed_by_another,
+    an_answer_to_a_heartbeat_reaches_the_other, an_append_of_one_is_news_to_the_other,
+    no_two_takers_get_one_finished_table, watchers_of_all_replicas_are_known_to_each,
+    what_a_dead_replica_wanted_is_armed_by_another,
 };
 pub use samples::ending;
 use samples::{account, made_by, making};
@@ -58,6 +62,7 @@ where
     lists_are_filtered_and_paged_newest_first(&*open().await?).await?;
     an_alarm_stays_to_be_armed_until_the_clock_has_the_latest(&*open().await?).await?;
     watchers_are_remembered_while_a_table_lives(&*open().await?).await?;
+    the_last_round_trip_to_a_player_is_remembered(&*open().await?).await?;
     a_player_who_came_back_is_not_lost_to_a_claim(&*open().await?).await?;
     a_finished_table_is_handed_out_until_acknowledged(&*open().await?).await?;
     an_acknowledged_table_is_forgotten_whole(&*open().await?).await?;
@@ -77,6 +82,8 @@ where
 {
     let [one, other] = open().await?;
     an_append_of_one_is_news_to_the_other(&*one, &*other).await?;
+    let [one, other] = open().await?;
+    an_answer_to_a_heartbeat_reaches_the_other(&*one, &*other).await?;
     let [one, other] = open().await?;
     watchers_of_all_replicas_are_known_to_each(&*one, &*other).await?;
     let [one, other] = open().await?;

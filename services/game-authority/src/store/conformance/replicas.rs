@@ -10,8 +10,8 @@ use tokio::time::sleep;
 
 use super::samples::{account, after, ending, made, made_by, making, offer};
 use crate::store::{
-    Append, Appended, LogRead, News, SPECTATORS_COUNT_FOR, StoreError, TableStore, Taking, Tended, WantedAlarm,
-    decode_event,
+    Append, Appended, HeartbeatAnswer, LogRead, News, SPECTATORS_COUNT_FOR, StoreError, TableStore, Taking, Tended,
+    WantedAlarm, decode_event,
 };
 use crate::table::{BySide, EventId, Version};
 
@@ -64,6 +64,31 @@ pub(super) async fn an_append_of_one_is_news_to_the_other(
     Ok(())
 }
 
+pub(super) async fn an_answer_to_a_heartbeat_reaches_the_other(
+    one: &dyn TableStore,
+    other: &dyn TableStore,
+) -> Result<(), StoreError> {
+    let mut news = other.news();
+    assert_eq!(news.next().await, Some(News::Gap));
+    let answer = HeartbeatAnswer {
+        table: table(1),
+        account: account(1),
+        nonce: u64::MAX,
+    };
+    // One that is told before the other listens to all partitions is lost, as any news may be.
+    let heard = async { while news.next().await != Some(News::Answered(answer)) {} };
+    let telling = async {
+        loop {
+            one.pass_on(answer).await?;
+            sleep(PAUSE).await;
+        }
+    };
+    tokio::select! {
+        () = heard => Ok(()),
+        told = telling => told,
+    }
+}
+
 pub(super) async fn watchers_of_all_replicas_are_known_to_each(
     one: &dyn TableStore,
     other: &dyn TableStore,
@@ -75,6 +100,7 @@ pub(super) async fn watchers_of_all_replicas_are_known_to_each(
         table: table(1),
         present: BySide { white, black },
         spectators,
+        round_trips: BySide::default(),
         announce: white,
     };
     one.tend(at(1_000), &[watched(true, false, 3)]).await?;

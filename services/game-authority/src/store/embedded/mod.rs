@@ -19,8 +19,8 @@ use tokio::sync::Semaphore;
 use corners_clockwork::GameTime;
 
 use super::{
-    Append, Appended, Attended, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime, TableStore, Taking, Tended,
-    WantedAlarm,
+    Append, Appended, Attended, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime,
+    TableStore, Taking, Tended, WantedAlarm,
 };
 use crate::table::{Status, Version};
 use attendance::Attendance;
@@ -206,6 +206,11 @@ impl TableStore for EmbeddedTables {
             .database
             .read(move |connection| attendance.tend(connection, now, &tables));
         Ok(read.await?)
+    }
+
+    /// There are no other processes.
+    async fn pass_on(&self, _: HeartbeatAnswer) -> Result<(), StoreError> {
+        Ok(())
     }
 
     /// There are no other processes.

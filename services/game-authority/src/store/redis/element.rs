@@ -3,9 +3,9 @@
 //! An element is the encoded event without the tag of its first field, which is its id: so every element begins with the
 //! eight bytes of its id, which is all that scripts look at.
 
-use corners_proto::ids::TableId;
+use corners_proto::ids::{AccountId, TableId};
 
-use crate::store::{CorruptEvent, News, decode_event, encode_event};
+use crate::store::{CorruptEvent, HeartbeatAnswer, News, decode_event, encode_event};
 use crate::table::{Event, EventId, Version};
 
 /// The tag of field 1, eight bytes wide.
@@ -13,9 +13,10 @@ const TAG_OF_ID: u8 = 0x09;
 
 const ID_LENGTH: usize = 8;
 
-/// The first byte of what is published when a log has grown, and when watchers came.
+/// The first byte of what is published when a log has grown, when watchers came, and when a heartbeat was answered.
 const GROWN: u8 = b'g';
 const ATTENDED: u8 = b'a';
+const ANSWERED: u8 = b'h';
 
 /// The id as elements begin with it.
 pub(super) fn id_bytes(id: EventId) -> [u8; ID_LENGTH] {
@@ -41,6 +42,18 @@ fn encoded(element: &[u8]) -> Vec<u8> {
     [&[TAG_OF_ID], element].concat()
 }
 
+/// What is published of a heartbeat's answer.
+pub(super) fn answered_payload(answer: &HeartbeatAnswer) -> Vec<u8> {
+    let nonce = answer.nonce.to_le_bytes();
+    [
+        &[ANSWERED],
+        &answer.table.as_bytes()[..],
+        &answer.account.as_bytes()[..],
+        &nonce,
+    ]
+    .concat()
+}
+
 /// What was published; none for what nobody here publishes.
 pub(super) fn news_of(payload: &[u8]) -> Option<News> {
     let (what, rest) = payload.split_first()?;
@@ -48,6 +61,14 @@ pub(super) fn news_of(payload: &[u8]) -> Option<News> {
     let table = TableId::from_bytes(*table);
     match *what {
         ATTENDED => Some(News::Attended(table)),
+        ANSWERED => {
+            let (account, nonce) = rest.split_first_chunk::<16>()?;
+            Some(News::Answered(HeartbeatAnswer {
+                table,
+                account: AccountId::from_bytes(*account),
+                nonce: u64::from_le_bytes(nonce.try_into().ok()?),
+            }))
+        }
         GROWN => {
             let (id, rest) = rest.split_first_chunk::<ID_LENGTH>()?;
             let colon = rest.iter().position(|byte| *byte == b':')?;
@@ -99,12 +120,24 @@ mod tests {
 
         #[test]
         fn no_payload_and_no_element_is_too_strange(bytes: Vec<u8>, grown: bool) {
-            let payload = [&[if grown { GROWN } else { ATTENDED }][..], &bytes].concat();
+            let payload = [&[if grown { GROWN } else { ANSWERED }][..], &bytes].concat();
             if let Some(News::Grown { event, .. }) = news_of(&payload) {
                 let _ = decode_event(&event);
             }
             let _ = event_of(&bytes);
         }
+    }
+
+    #[test]
+    fn an_answer_is_heard_as_it_was_published() {
+        let answer = HeartbeatAnswer {
+            table: TableId::from_bytes([7; 16]),
+            account: AccountId::from_bytes([9; 16]),
+            nonce: 0xfeed_0000_0000_0001,
+        };
+        let payload = answered_payload(&answer);
+        assert_eq!(news_of(&payload), Some(News::Answered(answer)));
+        assert_eq!(news_of(&payload[..payload.len() - 1]), None);
     }
 
     #[test]

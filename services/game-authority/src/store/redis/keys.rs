@@ -10,7 +10,7 @@
 //! | `game:{p042}:afterlife` | sorted set | acknowledged tables, by when they are to be forgotten |
 //! | `game:{p042}:forget` | hash | the places in the index that finished tables leave behind |
 //! | `game:{p042}:probe` | string | nothing, for a few seconds after a dry move |
-//! | `game:{p042}:news` | sharded channel | events as they are appended, and whose watchers may have changed |
+//! | `game:{p042}:news` | sharded channel | events as they are appended, whose watchers may have changed, and answered heartbeats |
 //!
 //! Where a table is a key's name it is written as text, for people; where it is a member or a field, as its 16 bytes.
 

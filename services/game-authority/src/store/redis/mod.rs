@@ -26,8 +26,8 @@ use futures::stream::BoxStream;
 use tokio::sync::Semaphore;
 
 use super::{
-    Append, Appended, Attended, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime, TableStore, Taking, Tended,
-    WantedAlarm,
+    Append, Appended, Attended, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime,
+    TableStore, Taking, Tended, WantedAlarm,
 };
 use crate::table::Version;
 use store_time::StoreTimes;
@@ -107,6 +107,10 @@ impl TableStore for RedisTables {
 
     async fn tend(&self, now: GameTime, tables: &[Tended]) -> Result<Vec<Attended>, StoreError> {
         self.tend_all(now, tables).await
+    }
+
+    async fn pass_on(&self, answer: HeartbeatAnswer) -> Result<(), StoreError> {
+        self.publish_answer(answer).await
     }
 
     fn news(&self) -> BoxStream<'static, News> {

@@ -41,7 +41,7 @@ fn a_first_move_that_does_not_come_aborts_and_a_later_one_loses() {
     let mut lost = Played::blitz();
     lost.play(WHITE, "c3-d3").unwrap();
     lost.play(BLACK, "f6-e6").unwrap();
-    lost.wait(60_120);
+    lost.wait(61_120);
     assert!(matches!(
         lost.act_after_stall(BLACK, Action::OfferDraw { side: None }, None),
         Ok(Recorded::TimeWasUp(_))
@@ -61,7 +61,7 @@ fn a_rival_s_call_does_not_end_a_turn_whose_move_may_be_on_its_way() {
     let mut played = Played::blitz();
     played.play(WHITE, "c3-d3").unwrap();
     played.play(BLACK, "f6-e6").unwrap();
-    played.wait(60_119);
+    played.wait(61_119);
     let offered = played
         .act_after_stall(BLACK, Action::OfferDraw { side: None }, None)
         .unwrap();
@@ -90,12 +90,79 @@ fn a_move_a_millisecond_before_the_flag_counts_and_at_the_flag_it_loses() {
 }
 
 #[test]
+fn what_a_move_was_on_its_way_is_not_charged_and_is_taken_off_the_quota() {
+    let mut played = Played::blitz();
+    played.play(WHITE, "c3-d3").unwrap();
+    played.play(BLACK, "f6-e6").unwrap();
+    // 3 x (0.15 s + 0.004 x 140 s)
+    assert_eq!(played.table.lag_quota(Side::White), Duration::from_millis(2_130));
+    played.wait(5_000);
+    played.play_from_afar(WHITE, "d3-e3", 300).unwrap();
+    let ply = played.table.plies().last().unwrap();
+    assert_eq!(
+        (ply.elapsed, ply.lag_credit),
+        (Duration::from_secs(5), Duration::from_millis(300))
+    );
+    let left = |played: &Played| played.table.clocks_at_last_reading().unwrap().white;
+    assert_eq!(left(&played), Duration::from_millis(60_000 - 4_700 + 2_000));
+    assert_eq!(
+        played.table.lag_quota(Side::White),
+        Duration::from_millis(2_130 - 300 + 710)
+    );
+    assert_eq!(played.table.lag_quota(Side::Black), Duration::from_millis(2_130));
+}
+
+#[test]
+fn the_flag_waits_for_a_move_on_its_way_and_not_a_millisecond_longer() {
+    for (late_ms, on_its_way_ms, in_time) in [
+        (299, 300, true),
+        (300, 300, false),
+        (301, 300, false),
+        (999, 1_400, true),
+        (1_000, 1_400, false),
+        (1, 0, false),
+    ] {
+        let mut played = Played::blitz();
+        played.play(WHITE, "c3-d3").unwrap();
+        played.play(BLACK, "f6-e6").unwrap();
+        played.wait(60_000 + late_ms);
+        let recorded = played.play_from_afar(WHITE, "d3-e3", on_its_way_ms).unwrap();
+        assert_eq!(
+            matches!(recorded, Recorded::Happened(_)),
+            in_time,
+            "{late_ms} ms late, {on_its_way_ms} ms on its way"
+        );
+        let winner = played.table.verdict().and_then(|verdict| verdict.winner);
+        assert_eq!(winner, (!in_time).then_some(Side::Black), "the mover makes it or loses");
+    }
+}
+
+#[test]
+fn first_moves_and_slow_games_have_no_lag_credit() {
+    let days = Correspondence::new(1).unwrap();
+    for control in [TimeControl::Untimed, days.into()] {
+        let mut played = Played::new(control, Takebacks::Agreed, Some(BLACK), None);
+        for (by, path) in [(WHITE, "c3-d3"), (BLACK, "f6-e6"), (WHITE, "d3-e3")] {
+            played.wait(4_000);
+            played.play_from_afar(by, path, 900).unwrap();
+            assert_eq!(played.table.plies().last().unwrap().lag_credit, Duration::ZERO);
+        }
+        assert_eq!(played.table.lag_quota(Side::White), Duration::ZERO);
+    }
+    let mut first = Played::blitz();
+    first.wait(4_000);
+    first.play_from_afar(WHITE, "c3-d3", 900).unwrap();
+    assert_eq!(first.table.plies()[0].lag_credit, Duration::ZERO);
+    assert_eq!(first.table.lag_quota(Side::White), Duration::from_millis(2_130));
+}
+
+#[test]
 fn an_alarm_ends_a_turn_only_after_its_grace() {
     let mut played = Played::blitz();
     played.play(WHITE, "c3-d3").unwrap();
     played.play(BLACK, "f6-e6").unwrap();
-    assert_eq!(next_alarm(&played.table), Some(GameTime::from_millis(60_120)));
-    played.wait(60_119);
+    assert_eq!(next_alarm(&played.table), Some(GameTime::from_millis(61_120)));
+    played.wait(61_119);
     assert_eq!(overdue(&played.table, &played.punch(None)), None);
     played.wait(1);
     let lost = Some(Verdict::lost_by(Side::White, EndReason::Timeout));
@@ -190,6 +257,6 @@ fn after_a_lost_tail_the_turn_that_is_on_starts_again() {
         Duration::from_secs(60),
         "White has the whole time of its turn again"
     );
-    assert_eq!(found.due(), Some(played.now + Duration::from_secs(60)));
+    assert_eq!(found.due(), Some(played.now + Duration::from_secs(61)));
     assert_eq!(found.last_act(Side::Black), played.now, "and nobody was gone meanwhile");
 }

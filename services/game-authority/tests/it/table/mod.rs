@@ -6,9 +6,9 @@ mod offers;
 
 use std::time::Duration;
 
-use corners_clockwork::{GameTime, Punch, RealTime, TimeControl, punch};
+use corners_clockwork::{Correspondence, GameTime, Punch, RealTime, TimeControl, Transit, punch};
 use corners_game_authority::table::{
-    AccountKind, Action, Actor, Agreement, BySide, Command, EndReason, Event, EventId, EventKind, GRACE, Readings,
+    AccountKind, Action, Actor, Agreement, By, BySide, Command, EndReason, Event, EventId, EventKind, Readings,
     Recorded, Rejection, Seat, Stamp, Status, Table, Takebacks, TurnPoint, Verdict, decide, fold, next_alarm, overdue,
     record, tail_lost,
 };
@@ -72,7 +72,7 @@ impl Played {
     }
 
     fn punch(&self, stall_end: Option<GameTime>) -> Punch {
-        punch(&self.table.clock_turn(), self.now, stall_end)
+        punch(&self.table.clock_turn(), self.now, stall_end, None)
     }
 
     fn act_after_stall(
@@ -81,6 +81,23 @@ impl Played {
         action: Action,
         stall_end: Option<GameTime>,
     ) -> Result<Recorded, Rejection> {
+        let punch = self.punch(stall_end);
+        self.act_at(by, action, punch)
+    }
+
+    /// A move that took `on_its_way_ms` of the turn, with as long a round trip.
+    fn play_from_afar(&mut self, by: AccountId, path: &str, on_its_way_ms: u64) -> Result<Recorded, Rejection> {
+        let way = Duration::from_millis(on_its_way_ms);
+        let transit = Transit {
+            think_time: (self.now - self.table.clock_turn().started).saturating_sub(way),
+            round_trip: way,
+        };
+        let punch = punch(&self.table.clock_turn(), self.now, None, Some(transit));
+        self.act_at(by, play(path), punch)
+    }
+
+    fn act_at(&mut self, by: AccountId, action: Action, punch: Punch) -> Result<Recorded, Rejection> {
+        let is_move = matches!(action, Action::Play { .. });
         let by = Actor {
             account: by,
             kind: AccountKind::Guest,
@@ -94,11 +111,14 @@ impl Played {
             },
         )?;
         let by_mover = self.table.holds(by.account, self.table.side_to_move());
-        let grace = if by_mover { Duration::ZERO } else { GRACE };
         let readings = Readings {
-            punch: self.punch(stall_end),
+            punch,
             next_turn: self.now,
-            grace,
+            by: match (is_move, by_mover) {
+                (true, _) => By::Move,
+                (false, true) => By::Mover,
+                (false, false) => By::Others,
+            },
         };
         let next_id = &mut self.next_id;
         let mut draw_id = || {

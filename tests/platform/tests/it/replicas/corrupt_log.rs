@@ -52,7 +52,7 @@ async fn a_log_that_does_not_decode_isolates_its_table_and_is_reported() {
         let (mut failed, mut seen) = (false, Default::default());
         while !failed || seen != version(after.state.as_ref()) {
             match watch.next().await.unwrap().unwrap() {
-                Update::Presence(_) => {}
+                Update::Presence(_) | Update::Heartbeat(_) => {}
                 Update::Failed(failure) => {
                     assert_eq!(
                         (failure.table.as_str(), failure.reason.as_str()),
