@@ -66,7 +66,10 @@ mod tests {
     #[test]
     fn an_encoded_message_is_the_message_on_the_wire() {
         let message = WatchTablesResponse {
-            message: Some(watch_tables_response::Message::Heartbeat(Heartbeat { game_time_ms: 7 })),
+            message: Some(watch_tables_response::Message::Heartbeat(Heartbeat {
+                game_time_ms: 7,
+                ..Heartbeat::default()
+            })),
         };
         let encoded = Encoded::new(&message);
         assert_eq!(encoded.encode_to_vec(), message.encode_to_vec());

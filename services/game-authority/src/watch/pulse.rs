@@ -13,8 +13,8 @@ const MEASURE_EVERY: Duration = Duration::from_secs(15);
 /// The first measurements follow each other sooner, so that a quick game has them.
 const MEASURE_SOON: Duration = Duration::from_secs(2);
 
-/// How many measurements are hurried: a client that answers none is not asked in haste for ever.
-const HURRIED: u8 = 4;
+/// How many measurements are soon followed by the next.
+const HURRIED: u8 = 3;
 
 /// What is to be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +53,14 @@ impl Pulse {
         self.last_sent = Instant::now();
     }
 
-    /// The round trip is being measured, and more is wanted soon or not; or it is not, for somebody who does not play.
-    pub(super) fn measured(&mut self, wants_more: Option<bool>) {
-        let pause = match wants_more {
-            Some(true) if self.measured < HURRIED => MEASURE_SOON,
-            Some(_) => MEASURE_EVERY,
-            None => self.every,
+    /// The round trip is being measured; or it is not, for somebody who does not play.
+    pub(super) fn measured(&mut self, plays: bool) {
+        let pause = match plays {
+            true if self.measured < HURRIED => MEASURE_SOON,
+            true => MEASURE_EVERY,
+            false => self.every,
         };
-        self.measured = self.measured.saturating_add(u8::from(wants_more.is_some()));
+        self.measured = self.measured.saturating_add(u8::from(plays));
         self.measure_at = Instant::now() + pause;
     }
 

@@ -46,11 +46,6 @@ impl RoundTrips {
             .get(middle)
             .map(|millis| Duration::from_millis((*millis).into()))
     }
-
-    /// Whether there are as many measurements as count.
-    pub(super) fn is_settled(&self) -> bool {
-        self.recent.iter().all(Option::is_some)
-    }
 }
 
 #[cfg(test)]
@@ -87,6 +82,5 @@ mod tests {
         assert!(trips.answered(2));
         assert!(!trips.answered(2));
         assert_eq!(trips.usual(), Some(Duration::ZERO));
-        assert!(!trips.is_settled());
     }
 }

@@ -186,9 +186,9 @@ impl WatchStream {
             if let Some(table) = plays_at {
                 heartbeat.table = table.to_string();
                 heartbeat.nonce = rand::random::<u64>().max(1);
+                self.subscription.asks(heartbeat.nonce);
             }
-            let wants_more = plays_at.map(|_| self.subscription.asks(heartbeat.nonce));
-            self.pulse.measured(wants_more);
+            self.pulse.measured(plays_at.is_some());
         }
         self.push(Message::Heartbeat(heartbeat));
         Ok(())

@@ -99,14 +99,10 @@ impl Subscription {
         *self.subscriber.since()
     }
 
-    /// A heartbeat with this nonce is being sent, whose answer tells the round trip. Answers whether more measurements are
-    /// wanted soon.
-    #[must_use]
-    pub fn asks(&self, nonce: u64) -> bool {
+    /// A heartbeat with this nonce is being sent, whose answer tells the round trip.
+    pub fn asks(&self, nonce: u64) {
         let mut trips = self.subscriber.round_trips();
-        let trips = trips.get_or_insert_default();
-        trips.asked(nonce);
-        !trips.is_settled()
+        trips.get_or_insert_default().asked(nonce);
     }
 
     /// Waits until a table is woken.

@@ -148,7 +148,7 @@ async fn the_way_is_measured_in_haste_at_first_and_then_now_and_again() {
             answer(&rig, WHITE, &heartbeat).await;
         }
     }
-    assert_eq!(measured_at, [0, 2, 4, 19, 34, 49]);
+    assert_eq!(measured_at, [0, 2, 4, 6, 21, 36]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -77,7 +77,7 @@ impl ServerStreamingService<WatchTablesRequest> for Watch {
 
 fn heartbeat() -> WatchTablesResponse {
     WatchTablesResponse {
-        message: Some(watch_tables_response::Message::Heartbeat(Heartbeat { game_time_ms: 1 })),
+        message: Some(watch_tables_response::Message::Heartbeat(Heartbeat::default())),
     }
 }
 
