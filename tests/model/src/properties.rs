@@ -214,7 +214,7 @@ fn has_alarm(protocol: &Protocol, state: &State) -> bool {
     let setting = &protocol.setting;
     let table = fold(setting, &state.events, state.kept.head);
     let now = state.reading(setting);
-    let due_ms = judge(&setting.control, table.running_turn(), now.game_ms, now.stall_end_ms).due_ms;
+    let due_ms = judge(&setting.control, table.running_turn(), now, None).due_ms;
     let rings_in_time = |alarm: Alarm| alarm.due_ms <= due_ms + GRACE_MS;
     table.over || state.kept.alarm.is_some_and(rings_in_time)
 }

@@ -197,6 +197,7 @@ fn at_one_moment(name: &'static str) -> Result<Setting, TimeControlError> {
         horizon_ms: 0,
         control: time_control(1_000, 0)?,
         clocks_ms: [1_000, 1_000],
+        round_trip_ms: None,
         calls: Vec::new(),
         replicas: 2,
         deliveries: 1,

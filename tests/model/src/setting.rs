@@ -57,6 +57,8 @@ pub struct Setting {
     pub control: TimeControl,
     /// White's and Black's time at the beginning.
     pub clocks_ms: [u64; 2],
+    /// The round trip that was measured of both players, whose moves then earn lag credit; without it there is no quota.
+    pub round_trip_ms: Option<u64>,
     /// The calls that clients make, in any order.
     pub calls: Vec<Command>,
     /// How many replicas the authority has.

@@ -127,8 +127,8 @@ pub enum Task {
 pub struct FirstPunch {
     /// The turn it was taken in.
     pub turn_made_by: EventId,
-    /// What the clock said.
-    pub judgement: Judgement,
+    /// The reading.
+    pub reading_ms: u64,
     /// When that really was.
     pub read: Moment,
 }
@@ -221,6 +221,7 @@ impl State {
             alarm: None,
             pair: Pair {
                 own_ms: OWN_AT_START_MS,
+                came_ms: OWN_AT_START_MS,
                 game_ms: GAME_AT_START_MS,
                 stall_end_ms: None,
             },

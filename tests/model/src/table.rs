@@ -2,7 +2,9 @@
 
 use crate::ghost::Moment;
 use crate::setting::Setting;
-use crate::time::{RunningTurn, due_ms};
+use corners_clockwork::LagQuota;
+
+use crate::time::{RunningTurn, after_move, due_ms, lag_quota, left_of};
 use crate::wrong::Wrong;
 
 /// An event's random id: in the model, its place among all events that were ever stored.
@@ -55,6 +57,8 @@ pub enum Kind {
     Moved {
         /// What is left on its clock.
         remaining_ms: u64,
+        /// What of the time used was the move's way.
+        lag_credit_ms: u64,
         /// When the other side's turn starts.
         next_started_ms: u64,
         /// When that really was.
@@ -113,6 +117,8 @@ pub struct Table {
     pub plies: u8,
     /// White's and Black's time when the turn started.
     pub clocks_ms: [u64; 2],
+    /// White's and Black's lag quota.
+    pub lag_quotas: [LagQuota; 2],
     /// When the turn started.
     pub started_ms: u64,
     /// When that really was.
@@ -139,6 +145,10 @@ impl Table {
             to_move: Side::White,
             plies: 0,
             clocks_ms: setting.clocks_ms,
+            lag_quotas: match setting.round_trip_ms {
+                Some(_) => [lag_quota(&setting.control); 2],
+                None => [LagQuota::default(); 2],
+            },
             started_ms: event.at_ms,
             started: event.read,
             last_reading_ms: event.at_ms,
@@ -154,6 +164,7 @@ impl Table {
         RunningTurn {
             started_ms: self.started_ms,
             clock_ms: self.clocks_ms[self.to_move as usize],
+            lag_quota_ms: left_of(&self.lag_quotas[self.to_move as usize]),
         }
     }
 
@@ -179,10 +190,12 @@ impl Table {
             Kind::Created => {}
             Kind::Moved {
                 remaining_ms,
+                lag_credit_ms,
                 next_started_ms,
                 next_started,
             } => {
                 self.clocks_ms[mover] = remaining_ms;
+                self.lag_quotas[mover] = after_move(&self.lag_quotas[mover], lag_credit_ms);
                 self.plies += 1;
                 self.next_turn(id, 1, next_started_ms, next_started);
             }

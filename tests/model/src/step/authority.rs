@@ -156,11 +156,11 @@ impl State {
             };
             return;
         };
-        let now = punch(setting, table, self.reading(setting));
-        let readings = readings(table, intent, job.first, now, self.moment);
+        let now = (self.reading(setting), self.moment);
+        let readings = readings(setting, table, intent, job.first, now);
         job.first = Some(FirstPunch {
             turn_made_by: table.turn_made_by,
-            judgement: readings.punch,
+            reading_ms: readings.punch.reading_ms,
             read: readings.read,
         });
         job.stage = Stage::Storing {
@@ -177,7 +177,7 @@ impl State {
 
     fn attend(&self, setting: &Setting, job: &mut Job, table: &Table, seen: Seen) {
         let now = self.reading(setting);
-        let judgement = punch(setting, table, now);
+        let judgement = punch(setting, table, now, false);
         job.stage = if is_overdue(setting, table, now) {
             Stage::Storing {
                 seen,

@@ -24,6 +24,7 @@ impl State {
         self.kept.pair = if setting.is(Wrong::TimeWithoutBeats) {
             Pair {
                 own_ms: own_now_ms,
+                came_ms: own_now_ms,
                 game_ms: self.reading(setting).game_ms,
                 ..*pair
             }

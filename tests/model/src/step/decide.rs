@@ -40,34 +40,39 @@ pub(super) fn decide(setting: &Setting, table: &Table, command: Command) -> Opti
     }
 }
 
-/// Judges the turn that is on.
-pub(super) fn punch(setting: &Setting, table: &Table, now: Reading) -> Judgement {
-    let reading_ms = now.game_ms.max(table.last_reading_ms);
-    judge(&setting.control, table.running_turn(), reading_ms, now.stall_end_ms)
+/// Judges the turn that is on; a move with what is known of its way.
+pub(super) fn punch(setting: &Setting, table: &Table, now: Reading, is_move: bool) -> Judgement {
+    let reading = Reading {
+        game_ms: now.game_ms.max(table.last_reading_ms),
+        ..now
+    };
+    let round_trip_ms = setting.round_trip_ms.filter(|_| is_move);
+    judge(&setting.control, table.running_turn(), reading, round_trip_ms)
 }
 
 /// When an attempt at a move was made in the same turn before, what the mover keeps is its first reading, and only the
 /// next turn starts at the new one.
 pub(super) fn readings(
+    setting: &Setting,
     table: &Table,
     intent: Intent,
     first: Option<FirstPunch>,
-    now: Judgement,
-    moment: Moment,
+    (now, moment): (Reading, Moment),
 ) -> Readings {
-    let kept = first.filter(|first| intent == Intent::Move && first.turn_made_by == table.turn_made_by);
-    let (punch, read) = kept.map_or((now, moment), |first| {
-        let punch = Judgement {
-            reading_ms: first.judgement.reading_ms.max(table.last_reading_ms),
-            outage_credit_ms: now.outage_credit_ms,
-            ..first.judgement
+    let is_move = intent == Intent::Move;
+    let judged_now = punch(setting, table, now, is_move);
+    let kept = first.filter(|first| is_move && first.turn_made_by == table.turn_made_by);
+    let (punch, read) = kept.map_or((judged_now, moment), |first| {
+        let made = Reading {
+            game_ms: first.reading_ms,
+            ..now
         };
-        (punch, first.read)
+        (punch(setting, table, made, is_move), first.read)
     });
     Readings {
         punch,
         read,
-        next_turn_ms: punch.reading_ms.max(now.reading_ms),
+        next_turn_ms: punch.reading_ms.max(judged_now.reading_ms),
         next_read: moment,
     }
 }
@@ -80,6 +85,7 @@ pub(super) fn record(setting: &Setting, table: &Table, command: Command, intent:
     match intent {
         Intent::Move => Kind::Moved {
             remaining_ms: readings.punch.remaining_after_ms,
+            lag_credit_ms: readings.punch.lag_credit_ms,
             next_started_ms: readings.next_turn_ms,
             next_started: readings.next_read,
         },
@@ -90,14 +96,12 @@ pub(super) fn record(setting: &Setting, table: &Table, command: Command, intent:
 
 /// The side to move has no grace: it is its own time. Both sides agree to a takeback, so it is one of the side to move.
 fn time_is_up(setting: &Setting, table: &Table, command: Command, punch: &Judgement) -> bool {
-    let by_mover = match command {
-        Command::Move(side) | Command::Resign(side) => side == table.to_move,
-        Command::TakeBack => true,
+    let grace_ms = match command {
+        Command::Move(_) => return punch.expired,
+        Command::Resign(side) if side != table.to_move => grace_ms(setting),
+        Command::Resign(_) | Command::TakeBack => 0,
     };
-    if by_mover {
-        return punch.expired;
-    }
-    punch.reading_ms >= punch.due_ms + grace_ms(setting)
+    punch.reading_ms >= punch.due_ms + grace_ms
 }
 
 /// Whether an alarm that rings at `now` ends the game.
@@ -116,6 +120,6 @@ pub(super) fn is_overdue(setting: &Setting, table: &Table, now: Reading) -> bool
     } else {
         now
     };
-    let punch = punch(setting, table, seen);
+    let punch = punch(setting, table, seen, false);
     punch.reading_ms >= punch.due_ms + grace_ms(setting)
 }
