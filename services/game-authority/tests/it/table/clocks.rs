@@ -157,6 +157,47 @@ fn first_moves_and_slow_games_have_no_lag_credit() {
 }
 
 #[test]
+fn moves_with_days_have_their_alarm_on_the_same_path() {
+    let day = 86_400_000;
+    let one_day = || {
+        let days = Correspondence::new(1).unwrap();
+        Played::new(days.into(), Takebacks::Agreed, Some(BLACK), None)
+    };
+    let mut first = one_day();
+    assert_eq!(next_alarm(&first.table), Some(GameTime::from_millis(day + 120)));
+    first.wait(day + 119);
+    assert_eq!(overdue(&first.table, &first.punch(None)), None);
+    first.wait(1);
+    assert_eq!(
+        overdue(&first.table, &first.punch(None)),
+        Some(Verdict::ABORTED),
+        "a first move"
+    );
+
+    let mut later = one_day();
+    for (by, path) in [(WHITE, "c3-d3"), (BLACK, "f6-e6")] {
+        later.wait(day - 1);
+        later.play(by, path).unwrap();
+    }
+    later.wait(day + 119);
+    assert_eq!(overdue(&later.table, &later.punch(None)), None);
+    later.wait(1);
+    let lost = Some(Verdict::lost_by(Side::White, EndReason::Timeout));
+    assert_eq!(overdue(&later.table, &later.punch(None)), lost);
+}
+
+#[test]
+fn an_untimed_table_is_closed_when_nobody_has_touched_it_for_thirty_days() {
+    let mut played = Played::untimed();
+    played.wait(1_000);
+    played.play(WHITE, "c3-d3").unwrap();
+    let closed = GameTime::from_millis(1_000 + 30 * 86_400_000);
+    assert_eq!(next_alarm(&played.table), Some(closed));
+    played.now = closed;
+    assert_eq!(overdue(&played.table, &played.punch(None)), Some(Verdict::ABORTED));
+}
+
+#[test]
 fn an_alarm_ends_a_turn_only_after_its_grace() {
     let mut played = Played::blitz();
     played.play(WHITE, "c3-d3").unwrap();

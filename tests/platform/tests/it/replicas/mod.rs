@@ -6,6 +6,7 @@ mod deadline;
 mod endings;
 mod failover;
 mod internal_calls;
+mod lag;
 mod races;
 mod redis_away;
 mod slow_watchers;
