@@ -1,11 +1,11 @@
 //! Whether game time runs, as watchers are told.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use corners_clockwork::GameTime;
+use corners_clockwork::{BEAT_REACH, GameTime};
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::Authority;
 
@@ -23,7 +23,10 @@ pub struct TimeSeen {
 
 /// Tells all who watch when game time stops and when it runs again.
 #[derive(Debug, Default)]
-pub(super) struct TimeWatch(watch::Sender<TimeSeen>);
+pub(super) struct TimeWatch {
+    told: watch::Sender<TimeSeen>,
+    last: Mutex<Option<(GameTime, Instant)>>,
+}
 
 impl Authority {
     /// Looks whether game time runs, and tells the watchers when that changes, for ever.
@@ -32,18 +35,22 @@ impl Authority {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
+            let asked = Instant::now();
             let seen = match self.clock.look().await {
-                Ok(reading) => TimeSeen {
-                    last_stall_end: reading.stall_end,
-                    stands_still: reading.stall_end == Some(reading.game),
-                },
+                Ok(reading) => {
+                    *self.time.last() = Some((reading.game, asked));
+                    TimeSeen {
+                        last_stall_end: reading.stall_end,
+                        stands_still: reading.stall_end == Some(reading.game),
+                    }
+                }
                 // Without a clock no move is taken.
                 Err(_) => TimeSeen {
                     stands_still: true,
-                    ..*self.time.0.borrow()
+                    ..*self.time.told.borrow()
                 },
             };
-            self.time.0.send_if_modified(|told| {
+            self.time.told.send_if_modified(|told| {
                 // While it stands still the end of the stall moves along.
                 let is_news = seen.stands_still != told.stands_still
                     || !seen.stands_still && seen.last_stall_end != told.last_stall_end;
@@ -55,9 +62,24 @@ impl Authority {
         }
     }
 
+    /// About what game time is now, without asking anybody: for heartbeats, which must hold up no stream. Zero before this
+    /// replica has seen a clock.
+    #[must_use]
+    pub fn about_now(&self) -> GameTime {
+        let last = *self.time.last();
+        let about = |(reading, asked): (GameTime, Instant)| reading + asked.elapsed().min(BEAT_REACH);
+        last.map(about).unwrap_or_default()
+    }
+
     /// What is seen of game time, now and from now on.
     #[must_use]
     pub fn time_seen(&self) -> watch::Receiver<TimeSeen> {
-        self.time.0.subscribe()
+        self.time.told.subscribe()
+    }
+}
+
+impl TimeWatch {
+    fn last(&self) -> MutexGuard<'_, Option<(GameTime, Instant)>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

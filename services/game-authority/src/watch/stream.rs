@@ -153,7 +153,8 @@ impl WatchStream {
             () = passed(self.expires) => return Ok(()),
             beat = self.pulse.beat() => beat,
         };
-        self.say(beat).await
+        self.say(beat);
+        Ok(())
     }
 
     fn must_end(&self) -> Option<Why> {
@@ -171,12 +172,10 @@ impl WatchStream {
             .then_some(Why::SlowConsumer)
     }
 
-    async fn say(&mut self, beat: Beat) -> Result<(), AuthorityError> {
-        let authority = Arc::clone(&self.authority);
-        let game_time = to_its_end(async move { authority.clock().now().await }).await?;
+    fn say(&mut self, beat: Beat) {
         let seen = self.pulse.time();
         let mut heartbeat = proto::Heartbeat {
-            game_time_ms: game_time.millis(),
+            game_time_ms: self.authority.about_now().millis(),
             last_stall_end_ms: seen.last_stall_end.map_or(0, GameTime::millis),
             stands_still: seen.stands_still,
             ..proto::Heartbeat::default()
@@ -191,7 +190,6 @@ impl WatchStream {
             self.pulse.measured(plays_at.is_some());
         }
         self.push(Message::Heartbeat(heartbeat));
-        Ok(())
     }
 
     /// One of the tables where the viewer plays by a clock that its moves' way counts for.
