@@ -24,7 +24,6 @@
 
 mod crowd;
 pub mod deadlines;
-pub mod invariants;
 pub mod kill_nine;
 mod loopback;
 pub mod outages;
@@ -35,6 +34,7 @@ mod stage;
 use std::fmt::Debug;
 use std::str::FromStr;
 
+pub use corners_test_invariants as invariants;
 pub use loopback::Loopback;
 pub use platform::{Kill, Platform, program};
 pub use proxy::Proxy;

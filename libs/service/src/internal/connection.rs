@@ -12,9 +12,10 @@ use http::{Method, Request, Uri};
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http2::{Builder, SendRequest};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
+
+use super::network::Network;
 
 /// How long connecting may take, and then how long the first answer.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -44,8 +45,12 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Connects, and has an answer.
-    pub(super) async fn open(address: SocketAddr, authority: &Authority) -> Result<Self, Broken> {
-        let connection = timeout(CONNECT_TIMEOUT, Self::handshake(address))
+    pub(super) async fn open<N: Network>(
+        network: &N,
+        address: SocketAddr,
+        authority: &Authority,
+    ) -> Result<Self, Broken> {
+        let connection = timeout(CONNECT_TIMEOUT, Self::handshake(network, address))
             .await
             .map_err(|_| too_slow("connecting"))??;
         let answered = connection.ask(authority).await;
@@ -56,10 +61,8 @@ impl Connection {
         Ok(connection)
     }
 
-    async fn handshake(address: SocketAddr) -> Result<Self, Broken> {
-        let stream = TcpStream::connect(address).await?;
-        // Small messages that somebody waits for. Where it cannot be set, they are a little late.
-        let _ = stream.set_nodelay(true);
+    async fn handshake<N: Network>(network: &N, address: SocketAddr) -> Result<Self, Broken> {
+        let stream = network.connect(address).await?;
         let (sender, connection) = Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .keep_alive_interval(PING_INTERVAL)

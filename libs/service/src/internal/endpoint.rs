@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::attempts::{Attempt, Attempts};
 use super::connection::{Broken, Connection, Sender};
+use super::network::Network;
 use crate::call::chain;
 
 /// Between two attempts, however much somebody waits for the next.
@@ -55,6 +56,7 @@ impl Endpoint {
         authority: Authority,
         attempts: Arc<Attempts>,
         over: CancellationToken,
+        network: impl Network,
     ) -> Arc<Self> {
         let endpoint = Arc::new(Self {
             address,
@@ -65,7 +67,7 @@ impl Endpoint {
             over: over.clone(),
         });
         let kept = Arc::clone(&endpoint);
-        tokio::spawn(async move { over.run_until_cancelled(kept.stay_connected()).await });
+        tokio::spawn(async move { over.run_until_cancelled(kept.stay_connected(network)).await });
         endpoint
     }
 
@@ -111,11 +113,11 @@ impl Endpoint {
         self.state().sender = None;
     }
 
-    async fn stay_connected(&self) {
+    async fn stay_connected(&self, network: impl Network) {
         let mut pause = SHORTEST_PAUSE;
         loop {
             let attempt = self.attempts.begin();
-            match Connection::open(self.address, &self.authority).await {
+            match Connection::open(&network, self.address, &self.authority).await {
                 Ok(connection) => {
                     pause = SHORTEST_PAUSE;
                     self.reached(&connection);

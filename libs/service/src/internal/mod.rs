@@ -7,6 +7,7 @@ mod address;
 mod attempts;
 mod connection;
 mod endpoint;
+mod network;
 mod remote;
 mod replicas;
 mod resolver;
@@ -27,6 +28,8 @@ use tower::util::{BoxCloneSyncService, ServiceExt};
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
 
 pub use address::InvalidAddress;
+pub use network::Network;
+use network::Tcp;
 use remote::Remote;
 use resolver::System;
 
@@ -64,7 +67,17 @@ impl InternalChannel {
     ///
     /// When there is no address, or one that is not a URI with scheme and host.
     pub fn remote(addresses: &[impl AsRef<str>]) -> Result<Self, InvalidAddress> {
-        Ok(Self(Way::Remote(Arc::new(Remote::new(addresses, System)?))))
+        Self::remote_over(Tcp, addresses)
+    }
+
+    /// As [`InternalChannel::remote`], over another network than the operating system's. Names are the system's all the
+    /// same.
+    ///
+    /// # Errors
+    ///
+    /// When there is no address, or one that is not a URI with scheme and host.
+    pub fn remote_over(network: impl Network, addresses: &[impl AsRef<str>]) -> Result<Self, InvalidAddress> {
+        Ok(Self(Way::Remote(Arc::new(Remote::new(addresses, System, network)?))))
     }
 }
 

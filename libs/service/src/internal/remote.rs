@@ -19,6 +19,7 @@ use tonic::body::Body;
 
 use super::address::{Address, InvalidAddress};
 use super::endpoint::Endpoint;
+use super::network::Network;
 use super::replicas::{Replicas, Turn, Unreachable};
 use super::resolver::Resolver;
 use crate::call::{Deadline, chain, deadline_exceeded, set_timeout, timeout_of};
@@ -57,9 +58,13 @@ struct Outcome {
 }
 
 impl Remote {
-    pub(super) fn new(addresses: &[impl AsRef<str>], resolver: impl Resolver) -> Result<Self, InvalidAddress> {
+    pub(super) fn new(
+        addresses: &[impl AsRef<str>],
+        resolver: impl Resolver,
+        network: impl Network,
+    ) -> Result<Self, InvalidAddress> {
         let over = CancellationToken::new();
-        let replicas = Replicas::keep(Address::read_all(addresses)?, resolver, over.clone());
+        let replicas = Replicas::keep(Address::read_all(addresses)?, resolver, network, over.clone());
         Ok(Self {
             replicas,
             _over: over.drop_guard(),

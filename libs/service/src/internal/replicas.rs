@@ -16,6 +16,7 @@ use super::address::{Address, Place};
 use super::attempts::{Attempt, Attempts};
 use super::connection::Sender;
 use super::endpoint::{Endpoint, Readiness};
+use super::network::Network;
 use super::resolver::Resolver;
 
 /// How often names are resolved; tests do not wait so long.
@@ -61,7 +62,12 @@ pub(super) struct Unreachable(pub(super) Arc<str>);
 
 impl Replicas {
     /// Replicas that are being looked for and connected to until `over`.
-    pub(super) fn keep(addresses: Vec<Address>, resolver: impl Resolver, over: CancellationToken) -> Arc<Self> {
+    pub(super) fn keep(
+        addresses: Vec<Address>,
+        resolver: impl Resolver,
+        network: impl Network,
+        over: CancellationToken,
+    ) -> Arc<Self> {
         let known = addresses
             .iter()
             .filter_map(|address| Some((address.known()?, address.authority.clone())));
@@ -76,10 +82,10 @@ impl Replicas {
             asked: Notify::new(),
             unresolved: Mutex::default(),
         });
-        replicas.replace(known);
+        replicas.replace(known, &network);
         if has_names {
             let kept = Arc::clone(&replicas);
-            tokio::spawn(async move { over.run_until_cancelled(kept.go_on_resolving(resolver)).await });
+            tokio::spawn(async move { over.run_until_cancelled(kept.go_on_resolving(resolver, network)).await });
         }
         replicas
     }
@@ -162,12 +168,12 @@ impl Replicas {
         last
     }
 
-    async fn go_on_resolving(&self, resolver: impl Resolver) {
+    async fn go_on_resolving(&self, resolver: impl Resolver, network: impl Network) {
         let mut last_known = HashMap::new();
         loop {
             let attempt = self.attempts.begin();
             let found = self.resolve_all(&resolver, &mut last_known, attempt).await;
-            self.replace(found);
+            self.replace(found, &network);
             self.attempts.has_outcome();
             sleep(SHORTEST_PAUSE).await;
             let _ = timeout(RESOLVE_INTERVAL, self.asked.notified()).await;
@@ -216,7 +222,7 @@ impl Replicas {
     }
 
     /// Leaves those that are gone, connects to those that are new.
-    fn replace(&self, mut found: Vec<(SocketAddr, Authority)>) {
+    fn replace(&self, mut found: Vec<(SocketAddr, Authority)>, network: &impl Network) {
         found.sort_by_key(|(address, _)| *address);
         found.dedup_by_key(|(address, _)| *address);
         found.truncate(MOST_REPLICAS);
@@ -231,7 +237,10 @@ impl Replicas {
         let endpoints = found.into_iter().map(|(address, authority)| {
             let kept = before.iter().find(|endpoint| endpoint.address == address);
             kept.map_or_else(
-                || Endpoint::keep(address, authority, Arc::clone(&self.attempts), self.over.child_token()),
+                || {
+                    let (attempts, over) = (Arc::clone(&self.attempts), self.over.child_token());
+                    Endpoint::keep(address, authority, attempts, over, network.clone())
+                },
                 Arc::clone,
             )
         });

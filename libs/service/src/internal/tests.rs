@@ -70,7 +70,7 @@ async fn a_name_stands_for_all_its_addresses_as_they_are_now() {
     let (_, _other_drain) = serve_at((other, address.port()).into()).await;
     let names = Names::default();
     names.are(&[one, other]);
-    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone()).unwrap());
+    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone(), Tcp).unwrap());
     until_reached(&remote, &[one, other]).await;
     names.are(&[other]);
     until_reached(&remote, &[other]).await;
@@ -90,7 +90,7 @@ async fn a_name_without_an_address_is_unavailable_until_it_has_one() {
     let here = Ipv4Addr::new(127, 0, 0, 3);
     let (address, _drain) = serve_at((here, 0).into()).await;
     let names = Names::default();
-    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone()).unwrap());
+    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone(), Tcp).unwrap());
     let refused = call(&remote).await.unwrap_err();
     assert_eq!(refused.code(), tonic::Code::Unavailable, "{refused:?}");
     assert!(refused.message().contains("clock"), "{refused:?}");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::join_all;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -14,7 +15,7 @@ use tonic_web::GrpcWebLayer;
 use tower::ServiceBuilder;
 use tower::util::option_layer;
 
-use super::connections::{Acceptor, Connection};
+use super::connections::{Acceptor, Connection, Listener};
 use super::gate::{Gate, GateLayer};
 use super::greeting::{Spoken, listen};
 use super::http2::Limits;
@@ -26,9 +27,9 @@ use crate::drain::Drain;
 
 /// A server that has its address.
 #[derive(Debug)]
-pub struct BoundServer {
+pub struct BoundServer<L = TcpListener> {
     address: SocketAddr,
-    listener: TcpListener,
+    listener: L,
     config: ServerConfig,
     verifier: Option<Verifier>,
     gate: Arc<Gate>,
@@ -37,8 +38,8 @@ pub struct BoundServer {
     drain: Drain,
 }
 
-impl BoundServer {
-    pub(super) async fn new(server: Server, listener: TcpListener, address: SocketAddr) -> Result<Self, BindError> {
+impl<L: Listener> BoundServer<L> {
+    pub(super) async fn new(server: Server, listener: L, address: SocketAddr) -> Result<Self, BindError> {
         let descriptors = server.descriptors();
         let methods = Methods::read(&[
             descriptors,
@@ -109,7 +110,11 @@ impl BoundServer {
 }
 
 /// Serves one connection, in the protocol that it speaks.
-async fn serve_one<S: CallService>(connection: Connection, service: S, limits: Limits, drained: CancellationToken) {
+async fn serve_one<C, S>(connection: Connection<C>, service: S, limits: Limits, drained: CancellationToken)
+where
+    C: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    S: CallService,
+{
     let spoken = match drained.run_until_cancelled(listen(connection)).await {
         Some(Ok(spoken)) => spoken,
         Some(Err(error)) => return tracing::debug!(%error, "a connection did not say what it speaks"),
@@ -124,7 +129,7 @@ async fn serve_one<S: CallService>(connection: Connection, service: S, limits: L
 /// Serves with several servers that share one drain: a public and an internal one. Returns when the drain has started
 /// and everything has ended, work that outlives its calls included, or when the longest limit of the servers has passed.
 /// Background loops have been told to end then.
-pub async fn serve_all(servers: Vec<BoundServer>, drain: &Drain) {
+pub async fn serve_all<L: Listener>(servers: Vec<BoundServer<L>>, drain: &Drain) {
     let limit = servers
         .iter()
         .map(|server| server.config.drain_limit)

@@ -15,16 +15,36 @@ use tokio::time::{Sleep, sleep};
 /// A process out of file descriptors fails to accept at once, again and again.
 const AFTER_FAILURE: Duration = Duration::from_millis(50);
 
+/// Where connections come from: the operating system, or the network of a simulation.
+pub trait Listener: Send + Sync + 'static {
+    /// A connection.
+    type Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static;
+
+    /// The next connection. Safe to cancel.
+    fn accept(&self) -> impl Future<Output = io::Result<Self::Stream>> + Send;
+}
+
+impl Listener for TcpListener {
+    type Stream = TcpStream;
+
+    async fn accept(&self) -> io::Result<TcpStream> {
+        let (stream, _) = Self::accept(self).await?;
+        // Small messages that somebody waits for. Where it cannot be set, they are a little late.
+        let _ = stream.set_nodelay(true);
+        Ok(stream)
+    }
+}
+
 /// What accepts connections, at most so many at once; further ones wait in the queue of the operating system.
-pub(super) struct Acceptor {
-    listener: TcpListener,
+pub(super) struct Acceptor<L> {
+    listener: L,
     room: Arc<Semaphore>,
     patience: Duration,
 }
 
-impl Acceptor {
+impl<L: Listener> Acceptor<L> {
     /// A connection whose client takes nothing for `patience` is broken off.
-    pub(super) fn new(listener: TcpListener, limit: usize, patience: Duration) -> Self {
+    pub(super) fn new(listener: L, limit: usize, patience: Duration) -> Self {
         Self {
             listener,
             room: Arc::new(Semaphore::new(limit)),
@@ -33,13 +53,11 @@ impl Acceptor {
     }
 
     /// The next connection. Safe to cancel.
-    pub(super) async fn accept(&self) -> Connection {
+    pub(super) async fn accept(&self) -> Connection<L::Stream> {
         let permit = self.wait_for_room().await;
         loop {
             match self.listener.accept().await {
-                Ok((stream, _)) => {
-                    // Small messages that somebody waits for. Where it cannot be set, they are a little late.
-                    let _ = stream.set_nodelay(true);
+                Ok(stream) => {
                     return Connection {
                         stream,
                         patience: self.patience,
@@ -67,15 +85,15 @@ impl Acceptor {
 }
 
 /// An accepted connection. It counts against the limit until it is dropped.
-pub(super) struct Connection {
-    stream: TcpStream,
+pub(super) struct Connection<S> {
+    stream: S,
     patience: Duration,
     /// While the client takes nothing: until when it has to.
     overdue: Option<Pin<Box<Sleep>>>,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Connection {
+impl<S> Connection<S> {
     /// Notes whether the client takes what is sent, and gives up on one that has not for too long.
     fn note<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if written.is_ready() {
@@ -89,7 +107,7 @@ impl Connection {
     }
 }
 
-impl AsyncRead for Connection {
+impl<S: AsyncRead + Unpin> AsyncRead for Connection<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -99,7 +117,7 @@ impl AsyncRead for Connection {
     }
 }
 
-impl AsyncWrite for Connection {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, data: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, data);
         self.note(written, context)

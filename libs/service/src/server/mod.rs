@@ -36,6 +36,7 @@ use crate::drain::Drain;
 
 pub use bound::{BoundServer, serve_all};
 pub use config::{CorsOrigins, ServerConfig};
+pub use connections::Listener;
 
 /// The largest request message, in bytes.
 pub const MAX_REQUEST_BYTES: u32 = 64 * 1024;
@@ -148,6 +149,15 @@ impl Server {
         let failed = |source| BindError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
+        BoundServer::new(self, listener, address).await
+    }
+
+    /// Takes its connections from a listener of the caller's, which is at `address`.
+    ///
+    /// # Errors
+    ///
+    /// When the descriptors that are built in cannot be read.
+    pub async fn listen_on<L: Listener>(self, listener: L, address: SocketAddr) -> Result<BoundServer<L>, BindError> {
         BoundServer::new(self, listener, address).await
     }
 

@@ -17,7 +17,7 @@ use futures::stream::BoxStream;
 use crate::table::{BySide, Event, Status, Version};
 
 pub use codec::{CorruptEvent, decode_event, encode_event};
-pub use embedded::EmbeddedTables;
+pub use embedded::{EmbeddedTables, OwnTime};
 pub use open::{OpenError, open};
 pub use redis::RedisTables;
 

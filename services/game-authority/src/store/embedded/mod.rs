@@ -6,6 +6,7 @@ mod list;
 mod log;
 mod wanted;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -94,7 +95,34 @@ pub struct EmbeddedTables {
     backlog: Backlog,
     /// Lists wait for each other, so that moves never wait for more than a few of them.
     lists: Arc<Semaphore>,
-    opened: Instant,
+    own_time: OwnTime,
+}
+
+/// Where the embedded store takes its own time from: how long it has been open by the machine's monotonic clock, or what
+/// a simulation says.
+#[derive(Clone)]
+pub struct OwnTime(Arc<dyn Fn() -> Duration + Send + Sync>);
+
+impl OwnTime {
+    /// The time that `read` tells.
+    pub fn told_by(read: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self(Arc::new(read))
+    }
+
+    fn since_now() -> Self {
+        let opened = Instant::now();
+        Self::told_by(move || opened.elapsed())
+    }
+
+    fn now(&self) -> StoreTime {
+        StoreTime((self.0)())
+    }
+}
+
+impl fmt::Debug for OwnTime {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("OwnTime").field(&self.now()).finish()
+    }
 }
 
 /// How many lists are read at once.
@@ -107,6 +135,18 @@ impl EmbeddedTables {
     /// # Errors
     /// Why the file cannot be opened.
     pub async fn open(location: Location, durability: Durability) -> Result<Self, EmbeddedError> {
+        Self::open_with_time(location, durability, OwnTime::since_now()).await
+    }
+
+    /// As [`EmbeddedTables::open`], with a time of the caller's.
+    ///
+    /// # Errors
+    /// Why the file cannot be opened.
+    pub async fn open_with_time(
+        location: Location,
+        durability: Durability,
+        own_time: OwnTime,
+    ) -> Result<Self, EmbeddedError> {
         let database = Database::open(location, SCHEMA, durability)?;
         let wanted = database.read(WantedAlarms::of_all).await?;
         let backlog = database.read(Backlog::counted).await?;
@@ -116,7 +156,7 @@ impl EmbeddedTables {
             attendance: Attendance::default(),
             backlog,
             lists: Arc::new(Semaphore::new(LISTS_AT_ONCE)),
-            opened: Instant::now(),
+            own_time,
         })
     }
 }
@@ -124,14 +164,14 @@ impl EmbeddedTables {
 #[async_trait]
 impl TableStore for EmbeddedTables {
     fn now(&self, _: TableId) -> Option<StoreTime> {
-        Some(StoreTime(self.opened.elapsed()))
+        Some(self.own_time.now())
     }
 
     async fn load(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError> {
-        let opened = self.opened;
+        let own_time = self.own_time.clone();
         let read = self.database.read(move |connection| {
             // The store's time is read with the log: waiting for a reader makes no reading of the clock old.
-            let now = StoreTime(opened.elapsed());
+            let now = own_time.now();
             Ok((now, read_log(connection, table, known)?))
         });
         let (now, encoded) = read.await?;
@@ -142,13 +182,10 @@ impl TableStore for EmbeddedTables {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let (opened, wanted) = (self.opened, self.wanted.clone());
+        let (own_time, wanted) = (self.own_time.clone(), self.wanted.clone());
         let (attendance, backlog) = (self.attendance.clone(), self.backlog.clone());
         let written = self.database.write(move |connection| {
-            if append
-                .not_after
-                .is_some_and(|limit| StoreTime(opened.elapsed()) > limit)
-            {
+            if append.not_after.is_some_and(|limit| own_time.now() > limit) {
                 return Ok(Appended::TooLate);
             }
             let came_back = |(side, moment)| attendance.seen_after(append.table, side, moment);
