@@ -4,13 +4,17 @@
 //! compares them.
 
 mod clocks;
+mod exact;
 mod log;
+mod shown;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 pub use clocks::{GameTimeReading, Lifetimes};
+pub use exact::{Exact, ExactTable, Intent, Stretch};
+pub use shown::{Color, Counting, Shown};
 
 /// A moment of real time: how long after the beginning of the test.
 pub type Moment = Duration;
@@ -45,6 +49,13 @@ pub enum What {
         /// The time charged to the mover, in milliseconds; none in untimed games and for first moves.
         charged_ms: Option<u64>,
     },
+    /// The last moves were taken back.
+    Takeback {
+        /// The turn that it made.
+        turn: u32,
+        /// How many moves.
+        plies: u32,
+    },
     /// The end, with its reason as the contract names it.
     End(String),
     /// Something else.
@@ -66,6 +77,17 @@ pub struct Acknowledged {
     pub answered: Moment,
 }
 
+/// A move that a player sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The turn that it would make.
+    pub turn: u32,
+    /// Who sent it.
+    pub side: Option<Color>,
+    /// Its path.
+    pub path: String,
+}
+
 /// What is known of one table.
 #[derive(Clone, Debug, Default)]
 pub struct TableHistory {
@@ -77,6 +99,10 @@ pub struct TableHistory {
     pub log: Vec<Logged>,
     /// The paths of the moves as GetTable has them.
     pub moves: Vec<String>,
+    /// The moves that players sent, where players may leave before they are answered.
+    pub sent: Vec<Sent>,
+    /// What a simulation knows beside.
+    pub exact: Option<ExactTable>,
 }
 
 /// What is known of everything.
@@ -88,6 +114,8 @@ pub struct History {
     pub lifetimes: Lifetimes,
     /// Readings of game time, in the order in which they were asked for.
     pub readings: Vec<GameTimeReading>,
+    /// What a simulation knows beside.
+    pub exact: Exact,
 }
 
 /// A promise that was broken.
@@ -111,6 +139,7 @@ impl History {
     pub fn violations(&self) -> Vec<Violation> {
         let game_time = clocks::game_time(&self.readings, &self.lifetimes)
             .into_iter()
+            .chain(self.exact.game_time())
             .map(|what| Violation {
                 about: "game time".to_owned(),
                 what,
@@ -118,7 +147,8 @@ impl History {
         let tables = self.tables.iter().flat_map(|(id, table)| {
             let broken = log::check(table)
                 .into_iter()
-                .chain(clocks::charges(table, &self.lifetimes));
+                .chain(clocks::charges(table, &self.lifetimes))
+                .chain(exact::check(table, &self.exact));
             broken.map(move |what| Violation {
                 about: format!("table {id}"),
                 what,

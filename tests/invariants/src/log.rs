@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Logged, Sighting, TableHistory, What};
 
-/// Ends that only lost time brings about. No test of faults lets a player sleep.
+/// Ends that only lost time brings about. No player sleeps but in simulations, where it is known exactly who does.
 const ENDS_OF_LOST_TIME: [&str; 2] = ["END_REASON_TIMEOUT", "END_REASON_ABORTED"];
 
 pub(super) fn check(table: &TableHistory) -> Vec<String> {
     let mut broken = numbers(&table.log);
-    broken.extend(ends(&table.log));
+    broken.extend(ends(&table.log, table.exact.is_none()));
     broken.extend(acknowledgements(table));
     for (watcher, seen) in &table.watchers {
         broken.extend(watched(watcher, seen, &table.log));
@@ -25,6 +25,19 @@ pub(super) fn moves(log: &[Logged]) -> impl Iterator<Item = (u32, &str, &str)> {
     })
 }
 
+/// The moves that were not taken back.
+fn standing(log: &[Logged]) -> Vec<&str> {
+    let mut paths = Vec::new();
+    for logged in log {
+        match &logged.what {
+            What::Move { path, .. } => paths.push(path.as_str()),
+            What::Takeback { plies, .. } => paths.truncate(paths.len().saturating_sub(*plies as usize)),
+            What::End(_) | What::Other => {}
+        }
+    }
+    paths
+}
+
 fn numbers(log: &[Logged]) -> Vec<String> {
     let mut broken = Vec::new();
     for (expected, logged) in (2..).zip(log) {
@@ -37,22 +50,27 @@ fn numbers(log: &[Logged]) -> Vec<String> {
     if ids.len() != log.len() {
         broken.push("an event's id stands twice in the log".to_owned());
     }
-    for (expected, (turn, path, _)) in (1..).zip(moves(log)) {
+    let turns = log.iter().filter_map(|logged| match &logged.what {
+        What::Move { turn, path, .. } => Some((*turn, path.as_str())),
+        What::Takeback { turn, .. } => Some((*turn, "a takeback")),
+        What::End(_) | What::Other => None,
+    });
+    for (expected, (turn, what)) in (1..).zip(turns) {
         if turn != expected {
-            broken.push(format!("{path} made turn {turn} where {expected} was due"));
+            broken.push(format!("{what} made turn {turn} where {expected} was due"));
         }
     }
     broken
 }
 
-fn ends(log: &[Logged]) -> Vec<String> {
+fn ends(log: &[Logged], nobody_sleeps: bool) -> Vec<String> {
     let mut broken = Vec::new();
     for (place, logged) in log.iter().enumerate() {
         let What::End(reason) = &logged.what else { continue };
         if place + 1 != log.len() {
             broken.push(format!("the log goes on after {reason}"));
         }
-        if ENDS_OF_LOST_TIME.contains(&reason.as_str()) {
+        if nobody_sleeps && ENDS_OF_LOST_TIME.contains(&reason.as_str()) {
             broken.push(format!("the game ended by {reason}"));
         }
     }
@@ -67,7 +85,7 @@ fn acknowledgements(table: &TableHistory) -> Vec<String> {
             broken.push(format!("turn {turn} was made twice"));
         }
     }
-    let paths: Vec<_> = moves(&table.log).map(|(_, path, _)| path).collect();
+    let paths = standing(&table.log);
     if paths != table.moves {
         broken.push(format!(
             "GetTable has the moves {:?}, the log has {paths:?}",
@@ -89,7 +107,11 @@ fn acknowledgements(table: &TableHistory) -> Vec<String> {
         }
     }
     for (turn, (path, _)) in logged {
-        if !answered.contains(&turn) {
+        let sent = table.sent.iter().any(|sent| sent.turn == turn && sent.path == path);
+        if table.exact.is_some() && !sent {
+            broken.push(format!("turn {turn} was made by {path}, though no player sent it"));
+        }
+        if !answered.contains(&turn) && !sent {
             broken.push(format!("turn {turn} was made by {path}, though no player was told so"));
         }
     }
@@ -148,6 +170,7 @@ mod tests {
             watchers: [("w".to_owned(), vec![sighting(3), sighting(4)])].into(),
             log: log.collect(),
             moves: (1..=3).map(|turn| format!("path-{turn}")).collect(),
+            ..Default::default()
         }
     }
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use corners_proto::error::{Reason, reason_of};
-use futures::future::{Either, select};
 use http::uri::{PathAndQuery, Scheme};
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body::Body as HttpBody;
@@ -125,10 +124,10 @@ impl Remote {
         let Some(other) = self.replicas.next(Some(first)) else {
             return waiting.await;
         };
-        match select(waiting, std::pin::pin!(call.send_to(other))).await {
-            Either::Left((outcome, _)) | Either::Right((outcome, _)) if outcome.is_final() => outcome,
-            Either::Left((_, other)) => other.await,
-            Either::Right((_, waiting)) => waiting.await,
+        let (mut waiting, mut other) = (waiting, std::pin::pin!(call.send_to(other)));
+        tokio::select! {
+            outcome = &mut waiting => if outcome.is_final() { outcome } else { other.await },
+            outcome = &mut other => if outcome.is_final() { outcome } else { waiting.await },
         }
     }
 

@@ -1,0 +1,281 @@
+//! What only a simulation can know: what game time was at every millisecond, when each append was carried out, and what
+//! players meant to do.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::shown::{Color, Counting, Shown, step};
+use super::{Moment, TableHistory};
+
+/// A flag is in the log so soon after the true deadline.
+const FLAG_WITHIN: Duration = Duration::from_millis(250);
+
+/// What one outage, or one setting of the store's clock, may cost a running clock.
+const COST_OF_OUTAGE_MS: u64 = 1_000;
+
+/// What a turn that ran through an outage still has after it.
+const AFTER_OUTAGE: Duration = Duration::from_secs(2);
+
+/// A stretch of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Its beginning.
+    pub from: Moment,
+    /// Its end.
+    pub to: Moment,
+}
+
+/// What was true of the platform.
+#[derive(Clone, Debug, Default)]
+pub struct Exact {
+    /// Game time at each millisecond.
+    pub game_time_ms: Vec<u64>,
+    /// When nobody could take a move.
+    pub outages: Vec<Stretch>,
+    /// When something was broken anywhere, and a while after it.
+    pub disturbances: Vec<Stretch>,
+    /// When the store's clock was set.
+    pub clock_set: Vec<Moment>,
+    /// When people could not reach the platform though it took moves, by where they are.
+    pub troubles: Vec<(&'static str, Stretch)>,
+    /// The longest way of a message, by where people are.
+    pub ways: BTreeMap<&'static str, Duration>,
+}
+
+/// What was true of a table.
+#[derive(Clone, Debug, Default)]
+pub struct ExactTable {
+    /// How its clocks count.
+    pub counting: Counting,
+    /// When each length of the log was reached.
+    pub committed: BTreeMap<u64, Moment>,
+    /// What each version showed.
+    pub shown: BTreeMap<u64, Shown>,
+    /// What players meant to do.
+    pub intents: Vec<Intent>,
+    /// The end: the version, and its reason as the contract names it.
+    pub end: Option<(u64, String)>,
+}
+
+/// What a player meant to do in a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Intent {
+    /// The turn.
+    pub turn: u32,
+    /// The player's side; none is never right.
+    pub side: Option<Color>,
+    /// Where the player is.
+    pub at: &'static str,
+    /// When the player saw that it is its turn.
+    pub seen: Moment,
+    /// When the player acts; never, for one that sleeps.
+    pub acts: Option<Moment>,
+}
+
+impl Stretch {
+    fn touches(&self, from: Moment, to: Moment) -> bool {
+        self.from <= to && from <= self.to
+    }
+}
+
+impl Exact {
+    fn at(&self, moment: Moment) -> u64 {
+        let last = self.game_time_ms.len().saturating_sub(1);
+        let place = usize::try_from(moment.as_millis()).unwrap_or(last).min(last);
+        self.game_time_ms.get(place).copied().unwrap_or(0)
+    }
+
+    /// The first moment at which game time was so late.
+    fn first(&self, game_time_ms: u64) -> Moment {
+        // Game time may go back for the store where its clock is set back: the first time counts.
+        let place = self.game_time_ms.iter().position(|at| *at >= game_time_ms);
+        Duration::from_millis(place.unwrap_or(self.game_time_ms.len()) as u64)
+    }
+
+    fn was_disturbed(&self, from: Moment, to: Moment) -> bool {
+        self.disturbances.iter().any(|stretch| stretch.touches(from, to))
+    }
+
+    fn had_trouble(&self, place: &str, from: Moment, to: Moment) -> bool {
+        let mut troubles = self.troubles.iter().filter(|(at, _)| *at == place);
+        troubles.any(|(_, stretch)| stretch.touches(from, to))
+    }
+
+    /// Game time runs with time while nothing is broken, never faster, and at most a second during an outage.
+    pub(crate) fn game_time(&self) -> Vec<String> {
+        let mut broken = Vec::new();
+        for outage in &self.outages {
+            let ran = self.at(outage.to).saturating_sub(self.at(outage.from));
+            let set = self.clock_set.iter().filter(|at| outage.touches(**at, **at)).count() as u64;
+            if ran > COST_OF_OUTAGE_MS * (1 + set) {
+                broken.push(format!("it ran {ran} ms during the outage {outage:?}"));
+            }
+        }
+        let window = 1_000;
+        for (from, pair) in self
+            .game_time_ms
+            .iter()
+            .zip(self.game_time_ms.iter().skip(window))
+            .enumerate()
+            .step_by(100)
+        {
+            let (before, after) = pair;
+            let (start, end) = (
+                Duration::from_millis(from as u64),
+                Duration::from_millis((from + window) as u64),
+            );
+            let set = self.clock_set.iter().filter(|at| (start..=end).contains(at)).count() as u64;
+            let most = window as u64 + COST_OF_OUTAGE_MS * set;
+            let ran = after.saturating_sub(*before);
+            if ran > most || (set == 0 && after < before) {
+                broken.push(format!(
+                    "it went from {before} to {after} ms between {start:?} and {end:?}"
+                ));
+            }
+            if ran + 1 < window as u64 && !self.was_disturbed(start, end) {
+                broken.push(format!(
+                    "it ran {ran} ms between {start:?} and {end:?}, when nothing was broken"
+                ));
+            }
+        }
+        broken
+    }
+}
+
+/// What is wrong with a table's time.
+pub(crate) fn check(table: &TableHistory, exact: &Exact) -> Vec<String> {
+    let Some(course) = &table.exact else { return Vec::new() };
+    let mut broken = Vec::new();
+    let next = course.shown.iter().skip(1);
+    for ((number, before), (next, after)) in course.shown.iter().zip(next) {
+        if number + 1 == *next {
+            broken.extend(step(*next, before, after, course.counting));
+        }
+    }
+    broken.extend(readings(course, exact));
+    broken.extend(flag(course, exact));
+    broken
+}
+
+/// No reading is ahead of game time, and none is old where nothing was broken.
+fn readings(course: &ExactTable, exact: &Exact) -> Vec<String> {
+    let mut broken = Vec::new();
+    for (number, shown) in &course.shown {
+        let (Some(reading), Some(committed)) = (shown.game_time_ms, course.committed.get(number)) else {
+            continue;
+        };
+        let since = committed.saturating_sub(Duration::from_secs(2));
+        let was_set = exact.clock_set.iter().any(|at| (since..=*committed).contains(at));
+        let game_time = exact.at(*committed);
+        if !was_set && reading > game_time + 2 {
+            broken.push(format!(
+                "version {number} was read at {reading} ms when game time was {game_time} ms"
+            ));
+        }
+        if reading + 100 < game_time && !exact.was_disturbed(since, *committed) {
+            broken.push(format!(
+                "version {number} was read at {reading} ms and stored at {game_time} ms"
+            ));
+        }
+    }
+    broken
+}
+
+/// A flag falls for who has used its time: not early, not late, and by nobody's outage.
+fn flag(course: &ExactTable, exact: &Exact) -> Vec<String> {
+    let mut broken = Vec::new();
+    let Some((number, reason)) = &course.end else {
+        return broken;
+    };
+    let is_flag = reason == "END_REASON_TIMEOUT";
+    if !is_flag && reason != "END_REASON_ABORTED" {
+        return broken;
+    }
+    let (Some(before), Some(end)) = (course.shown.get(&(number - 1)), course.shown.get(number)) else {
+        return vec![format!("nobody was shown how {reason} came about")];
+    };
+    let Some(committed) = course.committed.get(number).copied() else {
+        return vec![format!("{reason} was never stored")];
+    };
+    let Some(due) = before.due_ms else {
+        return vec![format!("{reason} in a turn without a limit")];
+    };
+    let credit = end.outage_credit.map_or(0, |(_, ms)| ms);
+    let due = due + credit;
+    if end.game_time_ms.is_none_or(|reading| reading < due) {
+        broken.push(format!("{reason} fell at {:?}, before {due} ms", end.game_time_ms));
+    }
+    let truly_due = exact.first(due);
+    let turn_began = course
+        .committed
+        .get(&turn_start(course, *number))
+        .copied()
+        .unwrap_or_default();
+    if committed > truly_due + FLAG_WITHIN && !exact.was_disturbed(truly_due.saturating_sub(AFTER_OUTAGE), committed) {
+        broken.push(format!(
+            "{reason} was due at {truly_due:?} and stored at {committed:?}, when nothing was broken"
+        ));
+    }
+    for outage in exact
+        .outages
+        .iter()
+        .filter(|outage| outage.to - outage.from >= Duration::from_secs(1))
+    {
+        if outage.touches(turn_began, committed) && committed < outage.to + AFTER_OUTAGE {
+            broken.push(format!(
+                "{reason} at {committed:?}, too soon after the outage {outage:?}"
+            ));
+        }
+    }
+    if is_flag {
+        let zero = before.running.zip(before.left_ms).zip(before.game_time_ms);
+        let zero = zero.map_or(due, |((side, left), at)| at + left[side.index()] + credit);
+        broken.extend(loser(course, exact, before, zero, turn_began, committed));
+    }
+    broken
+}
+
+/// The version that began the turn that `number` ended.
+fn turn_start(course: &ExactTable, number: u64) -> u64 {
+    let turn = course.shown.get(&(number - 1)).map(|shown| shown.turn);
+    let mut of_turn = course
+        .shown
+        .range(..number)
+        .filter(|(_, shown)| Some(shown.turn) == turn);
+    of_turn.next().map_or(number, |(first, _)| *first)
+}
+
+/// Whoever loses by time has used it: has slept, or has acted when its clock was at zero, or was itself cut off.
+fn loser(
+    course: &ExactTable,
+    exact: &Exact,
+    before: &Shown,
+    zero: u64,
+    began: Moment,
+    committed: Moment,
+) -> Option<String> {
+    let side = before.running;
+    let mut intents = course.intents.iter();
+    let Some(intent) = intents.find(|intent| intent.turn == before.turn && intent.side == side) else {
+        let anywhere = course
+            .intents
+            .iter()
+            .find(|intent| intent.side == side)
+            .map(|intent| intent.at);
+        let was_cut = anywhere.is_some_and(|place| exact.had_trouble(place, began, committed));
+        return (!was_cut).then(|| format!("{side:?} lost by time a turn {} that it had not seen", before.turn));
+    };
+    let acts = intent.acts?;
+    let way = exact.ways.get(intent.at).copied().unwrap_or_default() + Duration::from_millis(10);
+    let has_used_it = exact.at(acts + way) >= zero || acts + way >= committed;
+    let was_cut = exact.had_trouble(intent.at, began, committed);
+    (!has_used_it && !was_cut).then(|| {
+        format!(
+            "{side:?} lost by time turn {}, seen at {:?} and acted in at {acts:?}: its clock was at zero at {zero} ms of \
+             game time, {:?}, and the flag was stored at {committed:?}",
+            before.turn,
+            intent.seen,
+            exact.first(zero)
+        )
+    })
+}
