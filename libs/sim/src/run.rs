@@ -57,6 +57,13 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 pub fn run(plan: Plan, keep_lines: bool) -> Outcome {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let seed = plan.seed;
+    // Not in the simulation's own thread, whose first random numbers are to be the seed's.
+    if let Err(error) = begin_at_an_even_number() {
+        return Outcome {
+            violations: vec![format!("there is no runtime: {error}")],
+            ..Default::default()
+        };
+    }
     let running = std::thread::spawn(move || simulate(plan, keep_lines));
     running.join().unwrap_or_else(|_| Outcome {
         violations: vec![format!("the simulation of seed {seed} panicked")],
@@ -94,12 +101,6 @@ fn take_over(seed: u64) -> SimClocksGuard {
 }
 
 fn simulate(plan: Plan, keep_lines: bool) -> Outcome {
-    if let Err(error) = begin_at_an_even_number() {
-        return Outcome {
-            violations: vec![format!("there is no runtime: {error}")],
-            ..Default::default()
-        };
-    }
     let _clocks = take_over(plan.seed);
     let record = Record::with_lines(keep_lines);
     let mut outcome = Outcome::default();
