@@ -109,7 +109,7 @@ fn table_history(
     let exact = ExactTable {
         counting: counting(state.agreement().time_control),
         committed: committed.map(|commit| (commit.length, moment(commit.at))).collect(),
-        shown: witnessed.shown,
+        shown: witnessed.snapshots.into_iter().chain(witnessed.shown).collect(),
         intents: witnessed.intents,
         end,
     };

@@ -67,11 +67,19 @@ impl Following {
                 }
                 let version = table.state.as_ref().and_then(|state| state.version.clone());
                 self.record.note(&self.name, format_args!("snapshot {version:?}"));
+                if let Some(state) = &table.state {
+                    self.record.saw_snapshot(&table.id, state);
+                }
                 table.state
             }
             Update::Presence(presence) => {
                 self.record
                     .note(&self.name, format_args!("presence {}", present(&presence)));
+                return None;
+            }
+            Update::Heartbeat(heartbeat) => {
+                self.record
+                    .note(&self.name, format_args!("heartbeat at {} ms", heartbeat.game_time_ms));
                 return None;
             }
             Update::Failed(failure) => {

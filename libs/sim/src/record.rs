@@ -20,6 +20,8 @@ pub(crate) struct Witnessed {
     pub(crate) ends_seen: u32,
     /// What each version showed.
     pub(crate) shown: BTreeMap<u64, Shown>,
+    /// The same for versions that were shown as snapshots, which do not tell what happened last.
+    pub(crate) snapshots: BTreeMap<u64, Shown>,
 }
 
 /// Shared by everybody.
@@ -90,6 +92,14 @@ impl Record {
         }
     }
 
+    /// A watcher received a snapshot.
+    pub(crate) fn saw_snapshot(&self, table: &str, state: &TableState) {
+        let (number, _) = version(Some(state));
+        if let Some(shown) = clocks_shown(state) {
+            self.of_table(table, |table| drop(table.snapshots.insert(number, shown)));
+        }
+    }
+
     pub(crate) fn tables(&self) -> BTreeMap<String, Witnessed> {
         self.lock().tables.clone()
     }
@@ -139,25 +149,35 @@ pub(crate) fn version(state: Option<&TableState>) -> (u64, String) {
 
 /// What an event showed of the clocks.
 fn shown(event: &TableEvent) -> Option<Shown> {
-    let state = event.state.as_ref()?;
-    let moved = match event.kind.as_ref()? {
-        Kind::MovePlayed(played) => color(played.r#move.as_ref()?.side()),
-        _ => None,
+    let (moved, lag_credit_ms) = match event.kind.as_ref()? {
+        Kind::MovePlayed(played) => {
+            let played = played.r#move.as_ref()?;
+            (color(played.side()), played.lag_credit_ms)
+        }
+        _ => (None, 0),
     };
-    let clocks = state.clocks.as_ref();
-    let credit = event
-        .clock_credit
-        .as_ref()
-        .and_then(|credit| Some((color(credit.side())?, credit.credit_ms)));
+    let credit = event.clock_credit.as_ref();
     Some(Shown {
-        turn: state.turn.as_ref()?.number,
         moved,
         is_takeback: matches!(event.kind, Some(Kind::MovesTakenBack(_))),
+        outage_credit: credit.and_then(|credit| Some((color(credit.side())?, credit.credit_ms))),
+        lag_credit_ms,
+        ..clocks_shown(event.state.as_ref()?)?
+    })
+}
+
+/// What a state showed of the clocks.
+fn clocks_shown(state: &TableState) -> Option<Shown> {
+    let clocks = state.clocks.as_ref();
+    Some(Shown {
+        turn: state.turn.as_ref()?.number,
+        moved: None,
+        is_takeback: false,
         game_time_ms: clocks.map(|clocks| clocks.game_time_ms),
         left_ms: clocks.map(|clocks| [clocks.white_ms, clocks.black_ms]),
         running: clocks.and_then(|clocks| color(clocks.running())),
         due_ms: clocks.and_then(|clocks| clocks.due_ms),
-        outage_credit: credit,
+        outage_credit: None,
         lag_credit_ms: 0,
     })
 }

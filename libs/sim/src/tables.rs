@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use corners_clockwork::GameTime;
 use corners_embedded::{Durability, Location};
 use corners_game_authority::store::{
-    Append, Appended, Attended, EmbeddedTables, ListFilter, ListPlace, Loaded, News, OwnTime, StoreError, StoreTime,
-    TableStore, Taking, Tended, WantedAlarm, encode_event,
+    Append, Appended, Attended, EmbeddedTables, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News, OwnTime,
+    StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm, encode_event,
 };
 use corners_game_authority::table::Version;
 use corners_proto::ids::TableId;
@@ -176,6 +176,15 @@ impl TableStore for SimTables {
             self.shared.tell(&self.weather, News::Attended(table));
         }
         Ok(attended)
+    }
+
+    async fn pass_on(&self, answer: HeartbeatAnswer) -> Result<(), StoreError> {
+        let (shared, weather) = (self.shared.clone(), self.weather.clone());
+        self.call(|_| async move {
+            shared.tell(&weather, News::Answered(answer));
+            Ok(())
+        })
+        .await
     }
 
     fn news(&self) -> BoxStream<'static, News> {

@@ -11,7 +11,13 @@ use super::{Moment, TableHistory};
 const FLAG_WITHIN: Duration = Duration::from_millis(250);
 
 /// What one outage, or one setting of the store's clock, may cost a running clock.
-const COST_OF_OUTAGE_MS: u64 = 1_000;
+const COST_OF_OUTAGE: Duration = Duration::from_secs(1);
+
+/// How soon after an outage the first beat shows that it is over.
+const LEARNED_WITHIN: Duration = Duration::from_millis(1_500);
+
+/// Readings are whole milliseconds.
+const ROUNDING: Duration = Duration::from_millis(1);
 
 /// What a turn that ran through an outage still has after it.
 const AFTER_OUTAGE: Duration = Duration::from_secs(2);
@@ -92,6 +98,12 @@ impl Exact {
         Duration::from_millis(place.unwrap_or(self.game_time_ms.len()) as u64)
     }
 
+    /// How long ago an outage ended, if that may not be known yet; zero otherwise.
+    fn since_outage(&self, moment: Moment) -> Duration {
+        let ended = self.outages.iter().filter_map(|outage| moment.checked_sub(outage.to));
+        ended.filter(|ago| *ago < LEARNED_WITHIN).min().unwrap_or_default()
+    }
+
     fn was_disturbed(&self, from: Moment, to: Moment) -> bool {
         self.disturbances.iter().any(|stretch| stretch.touches(from, to))
     }
@@ -101,44 +113,65 @@ impl Exact {
         troubles.any(|(_, stretch)| stretch.touches(from, to))
     }
 
-    /// Game time runs with time while nothing is broken, never faster, and at most a second during an outage.
-    pub(crate) fn game_time(&self) -> Vec<String> {
-        let mut broken = Vec::new();
-        for outage in &self.outages {
-            let ran = self.at(outage.to).saturating_sub(self.at(outage.from));
-            let set = self.clock_set.iter().filter(|at| outage.touches(**at, **at)).count() as u64;
-            if ran > COST_OF_OUTAGE_MS * (1 + set) {
-                broken.push(format!("it ran {ran} ms during the outage {outage:?}"));
-            }
-        }
-        let window = 1_000;
-        for (from, pair) in self
-            .game_time_ms
+    /// How much of a stretch no outage took, and how many outages and settings of the store's clock fell into it.
+    fn up(&self, stretch: Stretch) -> (Duration, u64) {
+        let mut up = Duration::ZERO;
+        let mut since = stretch.from;
+        let mut outages: Vec<_> = self
+            .outages
             .iter()
-            .zip(self.game_time_ms.iter().skip(window))
-            .enumerate()
-            .step_by(100)
-        {
-            let (before, after) = pair;
-            let (start, end) = (
-                Duration::from_millis(from as u64),
-                Duration::from_millis((from + window) as u64),
-            );
-            let set = self.clock_set.iter().filter(|at| (start..=end).contains(at)).count() as u64;
-            let most = window as u64 + COST_OF_OUTAGE_MS * set;
-            let ran = after.saturating_sub(*before);
-            if ran > most || (set == 0 && after < before) {
-                broken.push(format!(
-                    "it went from {before} to {after} ms between {start:?} and {end:?}"
-                ));
-            }
-            if ran + 1 < window as u64 && !self.was_disturbed(start, end) {
-                broken.push(format!(
-                    "it ran {ran} ms between {start:?} and {end:?}, when nothing was broken"
-                ));
-            }
+            .filter(|outage| outage.touches(stretch.from, stretch.to))
+            .collect();
+        outages.sort_by_key(|outage| outage.from);
+        for outage in &outages {
+            up += outage.from.saturating_sub(since);
+            since = since.max(outage.to);
         }
-        broken
+        up += stretch.to.saturating_sub(since);
+        let set = self.clock_set.iter().filter(|at| stretch.touches(**at, **at)).count();
+        (up, (outages.len() + set) as u64)
+    }
+
+    /// Game time never runs faster than time, but for the second that an outage may cost; and it runs with time while
+    /// nothing is broken.
+    pub(crate) fn game_time(&self) -> Vec<String> {
+        let after = |outage: &Stretch| Stretch {
+            from: outage.from,
+            to: outage.to + LEARNED_WITHIN,
+        };
+        let last = Duration::from_millis(self.game_time_ms.len() as u64);
+        let seconds = (0..self.game_time_ms.len() as u64)
+            .step_by(100)
+            .map(Duration::from_millis)
+            .map(|from| Stretch {
+                from,
+                to: from + Duration::from_secs(1),
+            });
+        let stretches = self
+            .outages
+            .iter()
+            .map(after)
+            .chain(seconds)
+            .filter(|stretch| stretch.to < last);
+        stretches.filter_map(|stretch| self.ran(stretch)).collect()
+    }
+
+    fn ran(&self, stretch: Stretch) -> Option<String> {
+        let (before, after) = (self.at(stretch.from), self.at(stretch.to));
+        let ran = Duration::from_millis(after.saturating_sub(before));
+        let (up, exceptions) = self.up(stretch);
+        // After an outage game time stands still until the first beat, and then has run since the outage's end.
+        let most =
+            up + COST_OF_OUTAGE * u32::try_from(exceptions).unwrap_or(u32::MAX) + self.since_outage(stretch.from);
+        let least = if self.was_disturbed(stretch.from, stretch.to) {
+            Duration::ZERO
+        } else {
+            up
+        };
+        let went_back = after < before && exceptions == 0;
+        (ran > most + ROUNDING || ran + ROUNDING < least || went_back).then(|| {
+            format!("it went from {before} to {after} ms in {stretch:?}, where {least:?} to {most:?} can be explained")
+        })
     }
 }
 
@@ -153,7 +186,7 @@ pub(crate) fn check(table: &TableHistory, exact: &Exact) -> Vec<String> {
         }
     }
     broken.extend(readings(course, exact));
-    broken.extend(flag(course, exact));
+    broken.extend(flag(table, course, exact));
     broken
 }
 
@@ -182,7 +215,7 @@ fn readings(course: &ExactTable, exact: &Exact) -> Vec<String> {
 }
 
 /// A flag falls for who has used its time: not early, not late, and by nobody's outage.
-fn flag(course: &ExactTable, exact: &Exact) -> Vec<String> {
+fn flag(table: &TableHistory, course: &ExactTable, exact: &Exact) -> Vec<String> {
     let mut broken = Vec::new();
     let Some((number, reason)) = &course.end else {
         return broken;
@@ -202,8 +235,16 @@ fn flag(course: &ExactTable, exact: &Exact) -> Vec<String> {
     };
     let credit = end.outage_credit.map_or(0, |(_, ms)| ms);
     let due = due + credit;
-    if end.game_time_ms.is_none_or(|reading| reading < due) {
-        broken.push(format!("{reason} fell at {:?}, before {due} ms", end.game_time_ms));
+    let zero = before.running.zip(before.left_ms).zip(before.game_time_ms);
+    let zero = zero.map_or(due, |((side, left), at)| at + left[side.index()] + credit);
+    // Who acts after its clock is at zero has lost at once; who does not still has what may be on its way.
+    let has_acted = table
+        .sent
+        .iter()
+        .any(|sent| sent.turn == before.turn + 1 && sent.side == before.running);
+    let earliest = if has_acted { zero } else { due };
+    if end.game_time_ms.is_none_or(|reading| reading < earliest) {
+        broken.push(format!("{reason} fell at {:?}, before {earliest} ms", end.game_time_ms));
     }
     let truly_due = exact.first(due);
     let turn_began = course
@@ -228,8 +269,6 @@ fn flag(course: &ExactTable, exact: &Exact) -> Vec<String> {
         }
     }
     if is_flag {
-        let zero = before.running.zip(before.left_ms).zip(before.game_time_ms);
-        let zero = zero.map_or(due, |((side, left), at)| at + left[side.index()] + credit);
         broken.extend(loser(course, exact, before, zero, turn_began, committed));
     }
     broken

@@ -125,6 +125,7 @@ pub(crate) fn step(number: u64, before: &Shown, after: &Shown, counting: Countin
         }
     }
     if let (Some(side), Some(due)) = (after.running, after.due_ms)
+        && left_after[side.index()] > 0
         && due < to + left_after[side.index()]
     {
         broken.push(format!(
