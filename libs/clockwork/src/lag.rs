@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{RealTime, TimeControl};
+use crate::{RealTime, TimeControl, whole_millis};
 
 /// How much longer than the measured round trip a move may have been on its way: networks jitter, and a client has to
 /// draw the rival's move before its player can think.
@@ -76,10 +76,16 @@ impl LagQuota {
 pub(crate) fn lag_credit(elapsed: Duration, quota: Duration, transit: Option<Transit>) -> Duration {
     transit.map_or(Duration::ZERO, |transit| {
         let on_its_way = elapsed.saturating_sub(transit.think_time);
-        on_its_way.min(transit.round_trip.saturating_add(JITTER)).min(quota)
+        let most = transit.round_trip.saturating_add(JITTER).min(quota);
+        in_whole_millis(on_its_way.min(most))
     })
 }
 
 fn gain(real_time: &RealTime) -> Duration {
-    MOST_GAIN.min(GAIN + real_time.for_forty_moves() / PART)
+    in_whole_millis(MOST_GAIN.min(GAIN + real_time.for_forty_moves() / PART))
+}
+
+/// A log keeps whole milliseconds: with anything finer, whoever folds it would be off from who wrote it.
+fn in_whole_millis(duration: Duration) -> Duration {
+    Duration::from_millis(whole_millis(duration))
 }

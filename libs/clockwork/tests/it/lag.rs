@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use corners_clockwork::{Correspondence, LagQuota, RealTime, TimeControl};
+use corners_clockwork::{Correspondence, GameTime, LagQuota, RealTime, TimeControl, Transit, Turn, punch};
 use proptest::prelude::*;
 
 const fn ms(millis: u64) -> Duration {
@@ -31,6 +31,25 @@ fn a_gain_is_a_second_at_most() {
     assert_eq!(LagQuota::at_start(&real_time(10_800_000, 0)).left(), ms(3_000));
     assert_eq!(LagQuota::at_start(&real_time(1_000, 0)).left(), ms(3 * 154));
     assert_eq!(LagQuota::at_start(&real_time(180_000, 2_000)).left(), ms(3_000));
+}
+
+/// Seed 31 of the simulation: a replica that had folded the log said that the turn was due a millisecond later than the one
+/// that had appended to it.
+#[test]
+fn quotas_and_credits_are_whole_milliseconds_as_logs_keep_them() {
+    let control = real_time(2_164, 0);
+    let quota = LagQuota::at_start(&control).left();
+    assert_eq!(quota, ms(3 * 158));
+    let turn = Turn {
+        started: GameTime::from_millis(1_000),
+        limit: control.turn_limit(ms(2_164), true, quota),
+    };
+    let transit = Transit {
+        think_time: Duration::from_micros(10_300),
+        round_trip: Duration::from_micros(60_700),
+    };
+    let punched = punch(&turn, GameTime::from_millis(1_300), None, Some(transit));
+    assert_eq!(punched.lag_credit, ms(60 + 140));
 }
 
 #[test]
