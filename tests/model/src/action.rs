@@ -31,8 +31,8 @@ pub enum Action {
     },
     /// A replica of the clock begins a dry move.
     ProbeBegins,
-    /// The dry move succeeds, and the pair is moved.
-    Beat,
+    /// A dry move succeeds, and the pair is moved.
+    Beat(usize),
     /// A wish for an alarm is taken up.
     ArmingBegins,
     /// The clock sets it; the store forgets the wish, unless whoever brought it dies between the two.
@@ -128,11 +128,13 @@ impl State {
         let is_fresh = own_now_ms
             .checked_sub(pair.own_ms)
             .is_some_and(|age_ms| age_ms < FRESH_BEAT_MS);
-        if self.are_up(&[Store, Clock]) && !is_fresh && self.probe.is_none() {
+        let began_now = self.probes.iter().any(|probe| probe.began_ms == self.now_ms);
+        let may_begin = !is_fresh && !began_now && self.probes.len() < setting.probes_at_once;
+        if self.are_up(&[Store, Clock]) && may_begin {
             actions.push(Action::ProbeBegins);
         }
-        if self.probe.is_some() && self.outage.is_none() {
-            actions.push(Action::Beat);
+        if self.outage.is_none() {
+            actions.extend((0..self.probes.len()).map(Action::Beat));
         }
         match self.arming {
             None if self.kept.to_arm.is_some() && self.are_up(&[Store, Authorities]) => {

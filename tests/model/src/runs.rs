@@ -26,6 +26,7 @@ pub enum Size {
 pub fn all(size: Size) -> Result<Vec<Setting>, TimeControlError> {
     let runs = [
         races,
+        lost_replies,
         lossy_failover,
         durable_failover,
         deadline,
@@ -52,11 +53,27 @@ pub fn races(size: Size) -> Result<Setting, TimeControlError> {
         clocks_ms: [1_000, 500],
         faults: Faults {
             crashes: 1,
-            lost_replies: u8::from(size == Size::Small),
             ..Faults::default()
         },
         reaches: vec![TAKEBACK, ANSWERED_AGAIN, ANSWER_LOST],
         ..at_one_moment("races")?
+    })
+}
+
+/// As [`races`], and replies get lost after what they tell of was stored, to clients, replicas and the clock.
+///
+/// # Errors
+/// As of [`all`].
+pub fn lost_replies(size: Size) -> Result<Setting, TimeControlError> {
+    Ok(Setting {
+        name: "lost replies",
+        calls: vec![Command::Move(White), Command::Resign(Black)],
+        faults: Faults {
+            lost_replies: if size == Size::Large { 3 } else { 1 },
+            ..Faults::default()
+        },
+        reaches: vec![ANSWERED_AGAIN, ANSWER_LOST],
+        ..races(size)?
     })
 }
 
@@ -148,11 +165,12 @@ pub fn slow_store(size: Size) -> Result<Setting, TimeControlError> {
 pub fn outage(size: Size) -> Result<Setting, TimeControlError> {
     Ok(Setting {
         faults: Faults {
-            outages: if size == Size::Large { 2 } else { 1 },
+            outages: 1,
             ..Faults::default()
         },
+        longest_outage_ms: if size == Size::Large { 2_500 } else { 1_500 },
         reaches: vec![OUTAGE_ENDS, FLAG, FLAG_AFTER_STALL],
-        ..in_quarters("outage", 4_000)?
+        ..in_quarters("outage", if size == Size::Large { 5_500 } else { 4_000 })?
     })
 }
 
@@ -161,8 +179,9 @@ pub fn outage(size: Size) -> Result<Setting, TimeControlError> {
 /// # Errors
 /// As of [`all`].
 pub fn move_in_outage(size: Size) -> Result<Setting, TimeControlError> {
-    let horizon_ms = if size == Size::Large { 3_250 } else { 2_000 };
+    let (horizon_ms, probes_at_once) = if size == Size::Large { (2_750, 2) } else { (1_750, 1) };
     Ok(Setting {
+        probes_at_once,
         calls: vec![Command::Move(White)],
         faults: Faults {
             outages: 1,
@@ -178,11 +197,12 @@ pub fn move_in_outage(size: Size) -> Result<Setting, TimeControlError> {
 /// # Errors
 /// As of [`all`].
 pub fn clock_steps(size: Size) -> Result<Setting, TimeControlError> {
-    let (horizon_ms, clock_steps) = if size == Size::Large { (3_500, 1) } else { (2_000, 1) };
+    let (horizon_ms, probes_at_once) = if size == Size::Large { (3_000, 2) } else { (2_000, 1) };
     Ok(Setting {
+        probes_at_once,
         calls: vec![Command::Move(White)],
         faults: Faults {
-            clock_steps,
+            clock_steps: 1,
             ..Faults::default()
         },
         reaches: vec![OUTAGE_ENDS, FLAG],
@@ -204,6 +224,7 @@ fn at_one_moment(name: &'static str) -> Result<Setting, TimeControlError> {
         faults: Faults::default(),
         parts: vec![Part::Store, Part::Authorities, Part::Clock],
         longest_outage_ms: 1_500,
+        probes_at_once: 1,
         beats_within_ms: 300,
         patience_ms: 300,
         durable: false,
@@ -218,6 +239,7 @@ fn in_quarters(name: &'static str, horizon_ms: u64) -> Result<Setting, TimeContr
         horizon_ms,
         clocks_ms: [500, 500],
         replicas: 1,
+        probes_at_once: 2,
         beats_within_ms: 250,
         patience_ms: 250,
         ..at_one_moment(name)?

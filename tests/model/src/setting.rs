@@ -71,6 +71,8 @@ pub struct Setting {
     pub parts: Vec<Part>,
     /// How long an outage lasts at most.
     pub longest_outage_ms: u64,
+    /// How many dry moves can be under way at once.
+    pub probes_at_once: usize,
     /// While nothing is away there is a beat at least this often.
     pub beats_within_ms: u64,
     /// While nothing is away no replica of the authority is longer at anything.

@@ -33,8 +33,8 @@ pub struct State {
     pub copy: Option<Kept>,
     /// A wish for an alarm on its way to the clock.
     pub arming: Option<Wanted>,
-    /// The dry move that is under way.
-    pub probe: Option<Probe>,
+    /// The dry moves that are under way, in the order in which they began.
+    pub probes: Vec<Probe>,
     /// The replicas of the authority. Which is which does not matter: they are kept in order.
     pub authorities: Vec<Authority>,
     /// What became of each call.
@@ -239,7 +239,7 @@ impl State {
             kept,
             copy: None,
             arming: None,
-            probe: None,
+            probes: Vec::new(),
             authorities: vec![Authority::default(); setting.replicas],
             calls,
             left: setting.faults,

@@ -11,14 +11,14 @@ const DELIVERY_TIMEOUT_MS: u64 = 1_000;
 
 impl State {
     pub(super) fn probe_begins(&mut self) {
-        self.probe = Some(Probe {
+        self.probes.push(Probe {
             began_own_ms: self.own_now_ms(),
             began_ms: self.now_ms,
         });
     }
 
-    pub(super) fn beat(&mut self, setting: &Setting) -> Option<()> {
-        let probe = self.probe.take()?;
+    pub(super) fn beat(&mut self, setting: &Setting, which: usize) {
+        let probe = self.probes.remove(which);
         let own_now_ms = self.own_now_ms();
         let pair = &self.kept.pair;
         self.kept.pair = if setting.is(Wrong::TimeWithoutBeats) {
@@ -32,7 +32,6 @@ impl State {
             pair.after_probe(probe.began_own_ms, own_now_ms)
         };
         self.unbeaten_ms = 0;
-        Some(())
     }
 
     pub(super) fn arming_ends(&mut self, told: bool) -> Option<()> {

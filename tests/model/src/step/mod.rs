@@ -26,7 +26,7 @@ impl State {
             Action::CopyCatchesUp => next.copy = None,
             Action::FailsOver { pair_remembered } => next.fails_over(pair_remembered)?,
             Action::ProbeBegins => next.probe_begins(),
-            Action::Beat => next.beat(setting)?,
+            Action::Beat(which) => next.beat(setting, which),
             Action::ArmingBegins => next.arming = next.kept.to_arm,
             Action::ArmingEnds { told } => next.arming_ends(told)?,
             Action::Rings(at) => next.rings(setting, at)?,

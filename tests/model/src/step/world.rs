@@ -22,9 +22,8 @@ impl State {
         // A dry move that takes longer than game time runs without a beat proves nothing any more.
         let now_ms = self.now_ms;
         let longest_ms = BEAT_REACH.as_millis();
-        self.probe = self
-            .probe
-            .filter(|probe| u128::from(now_ms - probe.began_ms) <= longest_ms);
+        self.probes
+            .retain(|probe| u128::from(now_ms - probe.began_ms) <= longest_ms);
     }
 
     pub(super) fn outage_begins(&mut self, part: Part) {

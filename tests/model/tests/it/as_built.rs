@@ -16,6 +16,11 @@ fn calls_that_race_are_applied_once_and_in_one_order() {
 }
 
 #[test]
+fn a_reply_that_gets_lost_is_given_again() {
+    holds(runs::lost_replies(Size::Small).unwrap());
+}
+
+#[test]
 fn a_failover_that_loses_events_is_told_and_never_written_over() {
     holds(runs::lossy_failover(Size::Small).unwrap());
 }
