@@ -11,4 +11,6 @@ mod seen;
 pub(crate) use game::{FIRST_MOVES, Game};
 pub(crate) use hall::{AT_ONCE, Hall};
 pub(crate) use reading::{Clock, Reading, patient};
+#[cfg(test)]
+pub(crate) use seen::Credit;
 pub(crate) use seen::{Seen, What, unexplained_rises};

@@ -200,3 +200,98 @@ fn fell_early(facts: &Facts, turn: &Turn<'_>, end: &Seen) -> Option<String> {
 fn ms(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap()
 }
+
+#[cfg(test)]
+mod tests {
+    use corners_client::proto::game::v1::ClockCreditReason;
+
+    use super::super::fault::Fault;
+    use super::*;
+    use crate::crowd::{Credit, Reading};
+    use crate::invariants::Moment;
+
+    fn reading(at_ms: u64, game_ms: u64, stall_end_ms: u64) -> Reading {
+        Reading {
+            sent: Moment::from_millis(at_ms),
+            answered: Moment::from_millis(at_ms),
+            game_ms,
+            stall_end_ms,
+        }
+    }
+
+    fn seen(at_ms: u64, what: What, game_ms: u64, left_ms: u64) -> Seen {
+        Seen {
+            at: Moment::from_millis(at_ms),
+            what,
+            game_ms,
+            left_ms: [left_ms, 9_000],
+            due_ms: None,
+            credit: None,
+        }
+    }
+
+    /// Away from 10 s to 13 s, while game time ran from 10 s to 11 s. White's turn began at 9 s, with 1.4 s.
+    fn judged(role: Role, next: Option<Seen>) -> Verdict {
+        let moment = |ms| (Moment::from_millis(ms), Moment::from_millis(ms));
+        let began = seen(9_000, What::Move(TURN), 9_000, 1_400);
+        judge(&Facts {
+            outage: Outage {
+                fault: Fault::RedisPaused,
+                length: Duration::from_secs(3),
+            },
+            before: reading(10_000, 10_000, 0),
+            begun: moment(10_000),
+            ended: moment(13_000),
+            answered: Moment::from_millis(13_000),
+            after: reading(13_000, 11_000, 11_000),
+            games: vec![GameFacts {
+                table: "t".to_owned(),
+                role,
+                moved: (role != Role::Sleeps).then_some(Ok(Moment::from_millis(13_100))),
+                events: std::iter::once(began).chain(next).collect(),
+            }],
+            failure: None,
+            took: Duration::ZERO,
+        })
+    }
+
+    #[test]
+    fn what_game_time_ran_while_the_platform_was_away_is_lost_less_what_was_given() {
+        let charged = |left_ms, given_ms| {
+            let mut moved = seen(13_100, What::Move(3), 11_100, left_ms);
+            moved.credit = Some(Credit {
+                reason: ClockCreditReason::Outage,
+                side: 0,
+                credit_ms: given_ms,
+            });
+            judged(Role::MovesAfterwards, Some(moved))
+        };
+        // Two seconds after the stall's end are left, less the tenth in which it moved.
+        let kept = charged(1_900, 2_600);
+        assert_eq!((kept.moves, kept.lost, kept.violations.len()), (1, 0, 0), "{kept:?}");
+        assert_eq!(kept.most_lost_ms, (0, 0));
+        let charged_all = charged(0, 0);
+        assert_eq!(charged_all.most_lost_ms, (300, 300));
+        assert_eq!(charged(1_901, 500).violations.len(), 1, "a rise that no credit explains");
+    }
+
+    #[test]
+    fn a_game_that_ended_although_its_player_moved_is_lost() {
+        let end = || seen(13_100, What::End("END_REASON_TIMEOUT".to_owned()), 13_100, 0);
+        assert_eq!(judged(Role::MovesAfterwards, Some(end())).lost, 1);
+        assert_eq!(judged(Role::MovesMeanwhile, Some(end())).lost, 1);
+        assert_eq!(judged(Role::Sleeps, Some(end())).lost, 0);
+    }
+
+    #[test]
+    fn a_flag_falls_two_seconds_after_the_stall_and_not_earlier() {
+        let fell = |at_ms, game_ms| {
+            let end = seen(at_ms, What::End("END_REASON_TIMEOUT".to_owned()), game_ms, 0);
+            judged(Role::Sleeps, Some(end)).violations.len()
+        };
+        assert_eq!(fell(15_000, 13_000), 0);
+        assert_eq!(fell(15_000, 12_999), 1, "by game time");
+        assert_eq!(fell(14_990, 13_000), 1, "by the time of who waits");
+        assert_eq!(judged(Role::Sleeps, None).violations.len(), 1, "it has to fall");
+    }
+}
