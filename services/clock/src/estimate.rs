@@ -32,6 +32,7 @@ pub(crate) struct Estimate {
     earliest: Duration,
     latest_own: Duration,
     anchored_at: Duration,
+    /// The latest reading that was answered.
     latest: Reading,
 }
 
@@ -66,9 +67,9 @@ impl Estimate {
         }
     }
 
-    /// Game time now.
-    pub(crate) fn read(&mut self, at: Duration) -> Reading {
-        self.not_before(self.beat.look(whole_millis(self.own_now(at))))
+    /// About what game time is now, however little is known of it: for waiting. It holds back no later reading.
+    pub(crate) fn about(&self, at: Duration) -> GameTime {
+        self.look(at).game.max(self.latest.game)
     }
 
     /// Game time now, if it is as good as what the store would answer: the store's own time is known to [`EXACT_TO`], and
@@ -76,7 +77,7 @@ impl Estimate {
     pub(crate) fn exact(&mut self, at: Duration) -> Option<Reading> {
         let (earliest, latest) = self.own_between(at);
         let known_well = latest.saturating_sub(earliest) <= EXACT_TO * 2;
-        (known_well && !self.beat.is_overdue(whole_millis(self.own_now(at)))).then(|| self.read(at))
+        (known_well && !self.beat.is_overdue(whole_millis(self.own_now(at)))).then(|| self.not_before(self.look(at)))
     }
 
     /// Game time as the store has just told it.
@@ -91,7 +92,6 @@ impl Estimate {
         if look.pair.beat.game < self.beat.game || at < self.anchored_at {
             return false;
         }
-        self.read(at);
         let stood_still = self.stands_still(at);
         let expected = self.expected(at);
         (self.earliest, self.latest_own) = self.own_by(&look);
@@ -101,14 +101,18 @@ impl Estimate {
     }
 
     /// How long until game time is `target`.
-    pub(crate) fn wait(&mut self, target: GameTime, at: Duration) -> Wait {
-        if self.read(at).game >= target {
+    pub(crate) fn wait(&self, target: GameTime, at: Duration) -> Wait {
+        if self.about(at) >= target {
             Wait::Over
         } else if self.stands_still(at) {
             Wait::ForABeat
         } else {
             Wait::For(target - self.expected(at))
         }
+    }
+
+    fn look(&self, at: Duration) -> Reading {
+        self.beat.look(whole_millis(self.own_now(at)))
     }
 
     fn not_before(&mut self, seen: Reading) -> Reading {
@@ -204,18 +208,20 @@ mod tests {
         ) {
             let mut at = Duration::from_millis(7);
             let mut estimate = Estimate::new(at_once(first, at));
-            let mut last = estimate.read(at);
+            let mut last = estimate.told(&first);
             let mut furthest = first.beat.game;
             for (elapsed_ms, on_the_way_ms, pair) in steps {
                 let asked = at + Duration::from_millis(elapsed_ms);
                 at = asked + Duration::from_millis(on_the_way_ms);
                 estimate.update(Look { pair, asked, answered: at });
-                let now = estimate.read(at);
                 furthest = furthest.max(pair.beat.game);
-                prop_assert!(now.game >= last.game && now.stall_end >= last.stall_end);
-                prop_assert!(now.game <= furthest + BEAT_REACH);
-                prop_assert!(now.stall_end <= Some(now.game));
-                last = now;
+                let later = at + Duration::from_millis(elapsed_ms % 7);
+                for now in std::iter::once(estimate.told(&pair)).chain(estimate.exact(later)) {
+                    prop_assert!(now.game >= last.game && now.stall_end >= last.stall_end);
+                    prop_assert!(now.game <= furthest + BEAT_REACH);
+                    prop_assert!(now.stall_end <= Some(now.game));
+                    last = now;
+                }
             }
         }
 
@@ -224,16 +230,15 @@ mod tests {
             pair in any_pair(), since_ms in 0..2_000_u64, ahead_ms in 0..2_000_u64,
         ) {
             let at = Duration::from_millis(since_ms);
-            let mut estimate = Estimate::new(at_once(pair, Duration::ZERO));
-            let target = estimate.read(at).game + Duration::from_millis(ahead_ms);
+            let estimate = Estimate::new(at_once(pair, Duration::ZERO));
+            let target = estimate.about(at) + Duration::from_millis(ahead_ms);
             match estimate.wait(target, at) {
                 Wait::Over => prop_assert_eq!(ahead_ms, 0),
-                Wait::ForABeat => prop_assert!(estimate.read(at + Duration::from_secs(60)).game < target),
+                Wait::ForABeat => prop_assert!(estimate.about(at + Duration::from_secs(60)) < target),
                 Wait::For(wait) => {
-                    let mut later = estimate;
-                    prop_assert!(later.read(at + wait - Duration::from_millis(1)).game < target);
+                    prop_assert!(estimate.about(at + wait - Duration::from_millis(1)) < target);
                     let reachable = target <= pair.beat.game + BEAT_REACH && pair.own_now_ms >= pair.beat.own_ms;
-                    prop_assert!(!reachable || estimate.read(at + wait).game >= target);
+                    prop_assert!(!reachable || estimate.about(at + wait) >= target);
                 }
             }
         }
@@ -301,6 +306,19 @@ mod tests {
                 "{reading:?} at {now}"
             );
         }
+    }
+
+    #[test]
+    fn whoever_waits_by_a_rough_estimate_puts_no_reading_forward() {
+        let at = Duration::from_millis;
+        let mut estimate = Estimate::new(seen_at(0, 300, 0));
+        assert!(
+            estimate.about(at(400)) > GameTime::from_millis(500),
+            "it may be anything from 400 to 700"
+        );
+        let look = seen_at(400, 0, 0);
+        estimate.update(look);
+        assert_eq!(estimate.told(&look.pair).game, GameTime::from_millis(400));
     }
 
     #[test]

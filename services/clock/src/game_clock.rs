@@ -49,7 +49,7 @@ impl GameClock {
 
     /// About what game time is now: for waiting, not for judging.
     pub(crate) fn about(&self) -> GameTime {
-        self.estimate().read(self.now()).game
+        self.estimate().about(self.now())
     }
 
     /// Game time now, as all replicas of the clock would tell it, to two milliseconds: by the estimate while that is as good

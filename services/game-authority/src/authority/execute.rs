@@ -23,6 +23,9 @@ const LONGEST: Duration = Duration::from_secs(1);
 struct MoveTry {
     turn: TurnPoint,
     reading: GameTime,
+    /// The last stall as far as any attempt was told of it: replicas of the clock hear of one at different moments, and a
+    /// reading is not to be judged without the stall that explains it.
+    last_stall_end: Option<GameTime>,
     transit: Option<Transit>,
 }
 
@@ -112,16 +115,18 @@ impl Authority {
             None => self.transit(id, table, think_time).await,
         };
         let now = self.clock.punch(&turn, table.last_reading(), transit).await?;
+        let last_stall_end = now.last_stall_end.max(first.and_then(|first| first.last_stall_end));
         let punch = match &first {
             Some(first) => {
                 let made = first.reading.max(table.last_reading());
-                corners_clockwork::punch(&turn, made, now.last_stall_end, transit)
+                corners_clockwork::punch(&turn, made, last_stall_end, transit)
             }
             None => now.punch,
         };
         *first_try = Some(MoveTry {
             turn: table.turn(),
             reading: punch.reading,
+            last_stall_end,
             transit,
         });
         Ok(Readings {

@@ -9,7 +9,7 @@ use super::course::{THREE_MINUTES, everybody_moves, judge, seat_everybody};
 use super::entrance::Entrance;
 use super::plan::Victim;
 use super::replicas::{CLOCKS_APART_BY, service};
-use super::report::most_beyond_own_time;
+use super::report::most_charged;
 use super::shared::{Progress, Shared};
 use crate::Stage;
 use crate::invariants::Lifetimes;
@@ -39,9 +39,9 @@ impl Deploy {
         let course = self.course(stage, &shared, &mut stopped, &mut absences).await;
         let mut violations = judge(course, &Entrance::of_stage(stage), &shared).await;
         let history = shared.record().history.clone();
-        let most = most_beyond_own_time(&history);
+        let most = most_charged(&history);
         if most > COST + CLOCKS_APART_BY + ROUNDING {
-            violations.push(format!("a turn cost {most:?} more than its mover took"));
+            violations.push(format!("a turn cost {most:?}"));
         }
         Outcome {
             title: "A deploy of the services",

@@ -13,8 +13,8 @@ use super::shared::{Progress, Shared};
 use crate::invariants::Lifetimes;
 use crate::{Kill, Service, Stage};
 
-/// A clock knows the store's time no better than its quickest look at it took; a look that takes longer fails.
-pub(super) const CLOCKS_APART_BY: Duration = Duration::from_millis(500);
+/// A clock answers from what it knows of game time only while it knows it to two milliseconds, and otherwise asks the store.
+pub(super) const CLOCKS_APART_BY: Duration = Duration::from_millis(4);
 
 /// What to do to the services on a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::Outcome;
-use crate::invariants::{History, TableHistory, What};
+use crate::invariants::{History, What};
 
 /// How many broken promises are shown.
 const MOST_SHOWN: usize = 20;
@@ -30,8 +30,8 @@ pub fn report(outcome: &Outcome) -> String {
     rows.extend(counts(history));
     rows.extend(outages(history));
     rows.push((
-        "most that a turn cost its mover beyond its own time".to_owned(),
-        format!("{:.0?}", most_beyond_own_time(history)),
+        "most that a turn cost its mover, who moves as soon as it hears of the rival's move".to_owned(),
+        format!("{:.0?}", most_charged(history)),
     ));
     rows.extend(absences(&outcome.absences));
     rows.push(("promises broken".to_owned(), outcome.violations.len().to_string()));
@@ -110,24 +110,15 @@ fn outages(history: &History) -> Vec<(String, String)> {
     ]
 }
 
-/// The most that a turn cost its mover beyond what it took itself: from when the rival sent its move until it sent its own.
-pub(super) fn most_beyond_own_time(history: &History) -> Duration {
-    let of_table = |table: &TableHistory| {
-        let sent: BTreeMap<u32, _> = table.acknowledged.iter().map(|told| (told.turn, told.sent)).collect();
-        let costs = table.log.iter().filter_map(|logged| match logged.what {
-            What::Move {
-                turn,
-                charged_ms: Some(charged_ms),
-                ..
-            } => {
-                let own = sent.get(&turn)?.saturating_sub(*sent.get(&turn.checked_sub(1)?)?);
-                Some(Duration::from_millis(charged_ms).saturating_sub(own))
-            }
-            _ => None,
-        });
-        costs.max()
-    };
-    history.tables.values().filter_map(of_table).max().unwrap_or_default()
+/// The most that a turn cost its mover. Everybody here moves as soon as it hears of the rival's move: a turn costs what
+/// hearing and being heard take.
+pub(super) fn most_charged(history: &History) -> Duration {
+    let logged = history.tables.values().flat_map(|table| &table.log);
+    let charges = logged.filter_map(|logged| match logged.what {
+        What::Move { charged_ms, .. } => charged_ms,
+        _ => None,
+    });
+    Duration::from_millis(charges.max().unwrap_or_default())
 }
 
 fn absences(absences: &[Duration]) -> Vec<(String, String)> {

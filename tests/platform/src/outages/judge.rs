@@ -272,7 +272,11 @@ mod tests {
         assert_eq!(kept.most_lost_ms, (0, 0));
         let charged_all = charged(0, 0);
         assert_eq!(charged_all.most_lost_ms, (300, 300));
-        assert_eq!(charged(1_901, 500).violations.len(), 1, "a rise that no credit explains");
+        assert_eq!(
+            charged(1_901, 500).violations.len(),
+            1,
+            "a rise that no credit explains"
+        );
     }
 
     #[test]
