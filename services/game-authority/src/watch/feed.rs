@@ -35,8 +35,10 @@ pub struct Feed {
 #[derive(Debug, Default)]
 struct Recent {
     head: Option<Arc<Table>>,
-    /// The log is known to have grown beyond the head.
-    behind: bool,
+    /// How often the log was known to have grown beyond the head, and how much of that has been read since. A reading that
+    /// is under way has not found anything yet: until it has, the feed is behind for all.
+    growths: u64,
+    growths_read: u64,
     /// The number of the last event that all watchers were told of.
     roused: u64,
     /// Contiguous, and the last is the head's event.
@@ -112,7 +114,7 @@ impl Feed {
 
     /// Notes that the log has grown.
     pub(super) fn note_growth(&self) {
-        self.recent().behind = true;
+        self.recent().note_growth();
     }
 
     /// The log has grown by these events after `before`, to the table `after`. Answers whether watchers have to look.
@@ -123,7 +125,7 @@ impl Feed {
             Some(known) if known == before => recent.take(self.table, before, events, after),
             Some(known) if known.number > told.number || known == told => return recent.is_news(told.number),
             // Events are missing in between; or somebody may be reading the log at this moment, and find it as it was before.
-            _ => recent.behind = true,
+            _ => recent.note_growth(),
         }
         recent.roused = told.number;
         true
@@ -135,7 +137,7 @@ impl Feed {
         if recent.head.as_ref().is_some_and(|head| head.version().number >= number) {
             return recent.is_news(number);
         }
-        recent.behind = true;
+        recent.note_growth();
         recent.roused = number;
         true
     }
@@ -170,7 +172,7 @@ impl Feed {
     /// The events after a version, if they are known here without reading the log.
     pub(super) fn ready(&self, seen: Version) -> Option<Vec<Arc<Rendered>>> {
         let recent = self.recent();
-        if recent.behind {
+        if recent.is_behind() {
             return None;
         }
         recent.after(seen)
@@ -178,19 +180,29 @@ impl Feed {
 
     /// Reads what is new in the log.
     async fn read(&self, authority: &Authority) -> Result<(), AuthorityError> {
-        let known = {
-            let mut recent = self.recent();
-            // What grows from here on may not be in the answer.
-            recent.behind = false;
-            recent.head.as_ref().map(|head| head.version())
-        };
+        let (known, growths) = self.begin_reading();
         let read = self.read_after(authority, known).await;
-        if read.is_err() {
-            let mut recent = self.recent();
-            recent.behind = true;
-            recent.failed_at = Some(Instant::now());
+        match read {
+            Ok(()) => self.end_reading(growths),
+            Err(_) => {
+                let mut recent = self.recent();
+                recent.note_growth();
+                recent.failed_at = Some(Instant::now());
+            }
         }
         read
+    }
+
+    /// What is known before a reading: the head, and how often the log was known to have grown.
+    fn begin_reading(&self) -> (Option<Version>, u64) {
+        let recent = self.recent();
+        (recent.head.as_ref().map(|head| head.version()), recent.growths)
+    }
+
+    /// A reading has found everything that the log was known to have grown by when it began. What it has grown by since may
+    /// not be in the answer.
+    fn end_reading(&self, growths: u64) {
+        self.recent().growths_read = growths;
     }
 
     async fn read_after(&self, authority: &Authority, known: Option<Version>) -> Result<(), AuthorityError> {
@@ -233,6 +245,14 @@ impl Feed {
 }
 
 impl Recent {
+    fn note_growth(&mut self) {
+        self.growths += 1;
+    }
+
+    fn is_behind(&self) -> bool {
+        self.growths != self.growths_read
+    }
+
     /// Whether nobody was told of the event with this number: one watcher may have read the log before the others were told.
     fn is_news(&mut self, number: u64) -> bool {
         let is_news = number > self.roused;
@@ -248,7 +268,7 @@ impl Recent {
                 let mut table = self.head.as_deref().cloned();
                 let rendered = table.as_mut().and_then(|table| render_onto(id, table, events).ok());
                 let Some(rendered) = rendered else {
-                    self.behind = true;
+                    self.note_growth();
                     return;
                 };
                 self.keep(rendered);
@@ -266,7 +286,9 @@ impl Recent {
         let last_told = before.last().map_or(known.event, |event| event.id);
         if last_told != head.version().event {
             // What was told goes beyond what was read, or is of another log: the next reading tells.
-            self.behind |= told < events.len();
+            if told < events.len() {
+                self.note_growth();
+            }
             return Ok(());
         }
         let mut head = Table::clone(head);
@@ -298,5 +320,54 @@ impl Recent {
         }
         let first = self.events.iter().position(|rendered| rendered.before() == seen)?;
         Some(self.events.range(first..).cloned().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use corners_clockwork::{GameTime, TimeControl};
+    use corners_proto::ids::AccountId;
+    use corners_rules::Variant;
+
+    use super::*;
+    use crate::table::{Agreement, EventId, EventKind, Takebacks};
+
+    fn made() -> Event {
+        let agreement = Agreement {
+            variant: &Variant::all()[0],
+            set_up: None,
+            time_control: TimeControl::Untimed,
+            takebacks: Takebacks::Agreed,
+            creator: AccountId::from_bytes([1; 16]),
+            seats: BySide::default(),
+            request_digest: [9; 32],
+        };
+        Event {
+            id: EventId(1),
+            recorded_at_ms: 5,
+            at: GameTime::ZERO,
+            outage_credit: Duration::ZERO,
+            call: None,
+            kind: EventKind::TableCreated(Box::new(agreement)),
+        }
+    }
+
+    #[test]
+    fn while_somebody_reads_what_has_grown_nobody_is_told_that_there_is_nothing_new() {
+        let table = TableId::from_bytes([0; 16]);
+        let feed = Feed::new(table);
+        feed.recent().start_over(table, &[made()]).unwrap();
+        let seen = feed.head().unwrap().version();
+        let nothing_new = || feed.ready(seen).is_some_and(|events| events.is_empty());
+        assert!(nothing_new());
+        feed.note_growth();
+        let (_, growths) = feed.begin_reading();
+        assert!(!nothing_new(), "what is being read may be new");
+        feed.end_reading(growths);
+        assert!(nothing_new());
+        let (_, growths) = feed.begin_reading();
+        feed.note_growth();
+        feed.end_reading(growths);
+        assert!(!nothing_new(), "it grew after the reading began");
     }
 }
