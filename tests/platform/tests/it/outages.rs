@@ -14,8 +14,11 @@ async fn an_outage_ends_no_game_costs_no_clock_more_than_a_second_and_flags_fall
     let campaign = Campaign::prepare(&stage, GAMES).await;
     let mut verdicts = Vec::new();
     for (fault, length_ms) in [
-        (Fault::RedisPaused, 2_500),
+        (Fault::RedisPaused, 500),
+        (Fault::AuthoritiesKilled, 1_000),
+        (Fault::ClocksKilled, 500),
         (Fault::AllAtOnce, 2_500),
+        (Fault::SteppedForward, 0),
         (Fault::SteppedBack, 0),
     ] {
         let length = Duration::from_millis(length_ms);
