@@ -26,7 +26,7 @@ async fn the_round_trip_measured_by_one_replica_is_granted_by_another() {
         let legal = paths(&state);
         // Not always the same, or the game would be drawn.
         let path = legal[number * 7 % legal.len()].to_owned();
-        let before = state.clocks.clone().unwrap();
+        let before = state.clocks.unwrap();
         let request = PlayMoveRequest {
             think_time: Some(prost_types::Duration::default()),
             ..playing(&table.id, &state, &path)
