@@ -8,6 +8,7 @@
 mod feed;
 mod hub;
 mod pulse;
+mod recent;
 mod rendered;
 mod round_trip;
 mod stream;
