@@ -68,24 +68,24 @@ impl Beat {
     /// own time.
     ///
     /// A probe that began before the last beat's moves game time no further, so that beats by several replicas count no
-    /// time twice; unless the store's clock has been set back, which the present moment tells. A stall that could be seen
-    /// up to now stays in the pair: credit that was shown is not taken back.
+    /// time twice. A stall that could be seen up to now stays in the pair: credit that was shown is not taken back.
+    ///
+    /// After a stall, or when the store's clock has been set back, game time goes on from the present moment and not from
+    /// where the probe began: an outage may have held the probe up, and would count twice, up to the probe's beginning and
+    /// on from there.
     #[must_use]
     pub fn after_probe(&self, own_began_ms: u64, own_now_ms: u64) -> Self {
-        let own_began_ms = own_began_ms.min(own_now_ms);
-        let came = Self {
-            came_ms: own_now_ms,
-            stall_end: self.look(own_now_ms).stall_end,
-            ..*self
+        let was_set_back = own_now_ms < self.own_ms;
+        let own_ms = if was_set_back || self.is_overdue(own_now_ms) {
+            own_now_ms
+        } else {
+            own_began_ms.clamp(self.own_ms, own_now_ms)
         };
-        let was_overtaken = own_began_ms < self.own_ms && self.own_ms <= own_now_ms;
-        if was_overtaken {
-            return came;
-        }
         Self {
-            own_ms: own_began_ms,
-            game: self.counted(own_began_ms),
-            ..came
+            own_ms,
+            came_ms: own_now_ms,
+            game: self.counted(own_ms),
+            stall_end: self.look(own_now_ms).stall_end,
         }
     }
 

@@ -76,8 +76,12 @@ impl Beats {
 }
 
 impl Beats {
-    /// Whether the last beat, ours or another replica's, is so young that the next can wait for the next tick.
+    /// Whether the last beat, ours or another replica's, is so young that the next can wait for the next tick. At the moment
+    /// that a stall ended no probe began: the next one is already late.
     fn is_fresh(&self, pair: &Pair) -> bool {
+        if pair.beat.stall_end == Some(pair.beat.game) {
+            return false;
+        }
         let age_ms = pair.own_now_ms.checked_sub(pair.beat.own_ms);
         age_ms.is_some_and(|age_ms| Duration::from_millis(age_ms) < self.interval * 3 / 4)
     }

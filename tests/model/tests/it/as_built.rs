@@ -39,3 +39,18 @@ fn a_flag_waits_for_a_move_that_was_punched_in_time() {
 fn a_slow_store_makes_no_move_stale() {
     holds(runs::slow_store(Size::Small).unwrap());
 }
+
+#[test]
+fn an_outage_costs_a_second_at_most_and_no_game() {
+    holds(runs::outage(Size::Small).unwrap());
+}
+
+#[test]
+fn a_move_around_an_outage_keeps_both_clocks_fair() {
+    holds(runs::move_in_outage(Size::Small).unwrap());
+}
+
+#[test]
+fn a_step_of_the_stores_clock_costs_a_second_at_most() {
+    holds(runs::clock_steps(Size::Small).unwrap());
+}

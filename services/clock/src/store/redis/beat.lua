@@ -1,5 +1,6 @@
 #!lua
--- Moves the pair to the moment when a probe began that has succeeded: Beat::after_probe of the crate corners-clockwork.
+-- Moves the pair to the moment when a probe began that has succeeded, or to this moment after a stall or when the clock
+-- has been set back: Beat::after_probe of the crate corners-clockwork.
 -- ARGV: the game time and the end of a stall (or '') that the caller has seen in the pair, own time when the probe
 -- began, how far game time runs beyond a beat, after how long without a success the platform stood still; all in
 -- milliseconds.
@@ -14,14 +15,16 @@ local came = tonumber(stored[4]) or own
 local game = math.max(tonumber(stored[2]) or 0, tonumber(ARGV[1]))
 local stall_end = math.max(tonumber(stored[3]) or -1, tonumber(ARGV[2]) or -1)
 
-if now - came > stall_after then
+local stood_still = now - came > stall_after
+if stood_still then
   stall_end = math.max(game + math.min(math.max(now - own, 0), reach), stall_end)
 end
-local was_overtaken = began < own and own <= now
-if not was_overtaken then
-  game = game + math.min(math.max(began - own, 0), reach)
-  own = began
+local reached = math.max(began, own)
+if stood_still or now < own then
+  reached = now
 end
+game = game + math.min(math.max(reached - own, 0), reach)
+own = reached
 
 local function text(millis) return string.format('%.0f', millis) end
 redis.call('HSET', KEYS[1], 'own_ms', text(own), 'game_ms', text(game), 'came_ms', text(now))
