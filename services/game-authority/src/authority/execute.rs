@@ -6,13 +6,14 @@ use std::time::Duration;
 use corners_clockwork::{GameTime, Transit};
 use corners_proto::ids::TableId;
 use corners_service::faults::kill_point;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use super::append::{Landed, Terms, stamped};
 use super::{Authority, MOST_ATTEMPTS};
 use crate::error::AuthorityError;
 use crate::table::{
-    Action, By, CallMark, Command, Intent, Readings, Recorded, Rejection, Table, TurnPoint, claim, decide, record,
+    Action, By, CallMark, Command, GRACE, Intent, Readings, Recorded, Rejection, Table, TurnPoint, claim, decide,
+    record,
 };
 
 /// No attempt begins later than this after the first.
@@ -43,6 +44,7 @@ impl Authority {
         let mut first_try = None;
         let mut recalled = self.recall(id);
         let began = Instant::now();
+        let mut waited = false;
         for attempt in 0..MOST_ATTEMPTS {
             let seen = match recalled.take() {
                 Some(seen) => seen,
@@ -56,7 +58,10 @@ impl Authority {
             if let Some(remembered) = remembered {
                 return self.answer_again(id, call, remembered, seen.table).await;
             }
-            let intent = intent?;
+            let intent = match intent {
+                Err(Rejection::GameOver) if waited => return Err(time_was_up(&command.action)),
+                intent => intent?,
+            };
             let readings = self.readings(id, &seen.table, &command, &mut first_try).await?;
             let mut terms = Terms {
                 attempt,
@@ -77,6 +82,12 @@ impl Authority {
                     Landed::TooLate => recalled = self.still(id, seen),
                     Landed::HeadMoved => {}
                 },
+                // The same move may have been punched in time by another replica and be on its way into the log: a copy of it
+                // that came later must not end the game.
+                Recorded::TimeWasUp(_) if readings.by == By::Move && !waited => {
+                    waited = true;
+                    sleep(GRACE).await;
+                }
                 Recorded::TimeWasUp(events) => match self.append(id, &seen, events, terms).await? {
                     Landed::Stored(_) => return Err(time_was_up(&command.action)),
                     Landed::TooLate => recalled = self.still(id, seen),

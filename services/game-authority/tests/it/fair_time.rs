@@ -1,15 +1,16 @@
 //! Nobody loses by anything but their own clock.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use corners_game_authority::AuthorityError;
-use corners_game_authority::table::{EndReason, Status, Verdict};
+use corners_game_authority::table::{CallMark, EndReason, Status, Verdict};
 use corners_proto::game::v1::watch_tables_response::Message;
 use corners_proto::game::v1::{self as proto, table_event::Kind};
 use corners_rules::Side;
 use tokio_stream::StreamExt;
 
-use crate::rig::{BLACK, Rig, WHITE, blitz, create_request};
+use crate::rig::{BLACK, Rig, SlowAnswer, WHITE, blitz, create_request, play};
 
 const GRACE_MS: u64 = 120;
 
@@ -64,6 +65,34 @@ async fn a_move_after_the_flag_loses_and_one_before_it_counts() {
             assert_eq!(after.verdict(), Some(Verdict::lost_by(Side::White, EndReason::Timeout)));
         }
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_copy_of_a_move_that_comes_too_late_does_not_end_the_game_of_the_first() {
+    let slow = SlowAnswer::default();
+    let rig = Rig::with_slow_clock(slow.clone()).await;
+    let table = rig.table(blitz(10)).await;
+    rig.play(table, "c3-d3").await.unwrap();
+    let black_moved = rig.play(table, "f6-e6").await.unwrap();
+    let turn = black_moved.clock_turn().started;
+    let into = rig.game.authority().clock().look().await.unwrap().game - turn;
+    tokio::time::sleep(Duration::from_millis(9_960) - into).await;
+    let call = CallMark { key: [7; 16], body: 0 };
+    slow.0.store(80, Ordering::SeqCst);
+    let first = rig.call(table, WHITE, call, None, play("d3-e3"));
+    let copy = async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        rig.call(table, WHITE, call, None, play("d3-e3")).await
+    };
+    let (first, copy) = tokio::join!(first, copy);
+    assert_eq!(
+        first.unwrap().version(),
+        copy.unwrap().version(),
+        "it is answered as the first"
+    );
+    let played = rig.game.authority().table(table).await.unwrap();
+    assert_eq!(played.plies().last().unwrap().elapsed, Duration::from_millis(9_960));
+    assert_eq!(played.status(), Status::Playing);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,6 +1,10 @@
 //! An authority and a clock in one process, on stores in memory and on tokio's time.
 
+use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use corners_clock::store::EmbeddedClockStore;
@@ -45,12 +49,25 @@ impl Rig {
 
     /// Over a store that the test made, such as one that fails.
     pub(crate) async fn over(tables: Arc<dyn TableStore>, options: Options) -> Self {
+        Self::with_clock_answers(tables, options, SlowAnswer::default()).await
+    }
+
+    /// Whose clock answers late when the test says so.
+    pub(crate) async fn with_slow_clock(slow: SlowAnswer) -> Self {
+        let tables = EmbeddedTables::open(Location::Memory, Durability::Process).await;
+        Self::with_clock_answers(Arc::new(tables.unwrap()), Options::default(), slow).await
+    }
+
+    async fn with_clock_answers(tables: Arc<dyn TableStore>, options: Options, slow: SlowAnswer) -> Self {
         let drain = Drain::new();
         let began = Instant::now();
         let own_time = Arc::new(move || 1_000_000 + u64::try_from(began.elapsed().as_millis()).unwrap());
         let clock_store = Arc::new(EmbeddedClockStore::open(Location::Memory, own_time).await.unwrap());
         let clock = Clock::new(clock_store, ClockOptions::default()).await.unwrap();
-        let channel = InternalChannel::in_process(clock.internal_server());
+        let channel = InternalChannel::in_process(AnswersLate {
+            server: clock.internal_server(),
+            slow,
+        });
         let game = GameAuthority::new(tables, channel, options, drain.clone());
         let authority = InternalChannel::in_process(game.internal_server());
         clock.start(corners_clock::Authority::new(authority), &drain);
@@ -103,13 +120,25 @@ impl Rig {
         expected_turn: Option<TurnPoint>,
         action: Action,
     ) -> Result<Arc<Table>, AuthorityError> {
-        let by = Actor {
-            account,
-            kind: corners_game_authority::table::AccountKind::Guest,
-        };
         let call = CallMark {
             key: *RequestId::random().as_bytes(),
             body: 0,
+        };
+        self.call(table, account, call, expected_turn, action).await
+    }
+
+    /// One delivery of a call.
+    pub(crate) async fn call(
+        &self,
+        table: TableId,
+        account: AccountId,
+        call: CallMark,
+        expected_turn: Option<TurnPoint>,
+        action: Action,
+    ) -> Result<Arc<Table>, AuthorityError> {
+        let by = Actor {
+            account,
+            kind: corners_game_authority::table::AccountKind::Guest,
         };
         self.game
             .authority()
@@ -176,6 +205,47 @@ pub(crate) fn blitz(reserve_seconds: i64) -> proto::TimeControl {
 
 pub(crate) type Client = GameServiceClient<InternalChannel>;
 
+/// How late the clock's next answer is, in milliseconds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SlowAnswer(pub(crate) Arc<AtomicU64>);
+
+/// A service whose answers come late.
+#[derive(Clone)]
+struct AnswersLate<S> {
+    server: S,
+    slow: SlowAnswer,
+}
+
+impl<S> tower::Service<http::Request<tonic::body::Body>> for AnswersLate<S>
+where
+    S: tower::Service<
+            http::Request<tonic::body::Body>,
+            Response = http::Response<tonic::body::Body>,
+            Error = Infallible,
+        > + Clone
+        + Send
+        + 'static,
+    S::Future: Send,
+{
+    type Response = S::Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<S::Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: http::Request<tonic::body::Body>) -> Self::Future {
+        let (server, slow) = (self.server.clone(), self.slow.clone());
+        Box::pin(async move {
+            let late = Duration::from_millis(slow.0.swap(0, Ordering::SeqCst));
+            let answer = tower::ServiceExt::oneshot(server, request).await;
+            tokio::time::sleep(late).await;
+            answer
+        })
+    }
+}
+
 /// Puts a caller into each request, in place of the layer that verifies tokens.
 #[derive(Clone)]
 struct AsCaller {
@@ -185,11 +255,11 @@ struct AsCaller {
 
 impl tower::Service<http::Request<tonic::body::Body>> for AsCaller {
     type Response = http::Response<tonic::body::Body>;
-    type Error = std::convert::Infallible;
-    type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
 
-    fn poll_ready(&mut self, _: &mut std::task::Context<'_>) -> std::task::Poll<Result<(), Self::Error>> {
-        std::task::Poll::Ready(Ok(()))
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, mut request: http::Request<tonic::body::Body>) -> Self::Future {
