@@ -8,11 +8,15 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 use corners_platform_tests::Stage;
 use corners_platform_tests::kill_nine::{Campaign, Deploy, Outcome, ReplicasCampaign, report};
 use corners_test_redis::Durability;
+
+/// What a deploy may cost a clock.
+const A_SECOND: Duration = Duration::from_secs(1);
 
 /// Kills the platform's processes (debug builds, beside this program) again and again while games are on: `corners up`
 /// or, with --services, any one of the services' replicas.
@@ -73,6 +77,7 @@ async fn deploy(arguments: &Arguments) -> (Outcome, Option<PathBuf>) {
     let deploy = Deploy {
         seed: arguments.first,
         tables: arguments.tables,
+        most_charged: Some(A_SECOND),
     };
     let mut stage = Stage::build().replicas(Durability::Always).start().await;
     let outcome = deploy.run(&mut stage).await;

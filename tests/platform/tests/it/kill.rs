@@ -28,10 +28,11 @@ async fn any_replica_of_any_service_and_redis_can_die_while_games_are_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deploy_of_every_service_in_the_middle_of_blitz_games_costs_nobody_a_game_or_a_second() {
+async fn a_deploy_of_every_service_in_the_middle_of_blitz_games_loses_no_game_and_no_move() {
     let deploy = Deploy {
         seed: seed().unwrap_or(1),
         tables: 50,
+        most_charged: None,
     };
     let mut stage = Stage::build().replicas(Durability::Always).start().await;
     assert_that_promises_were_kept(&deploy.run(&mut stage).await);
