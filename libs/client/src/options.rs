@@ -38,7 +38,8 @@ impl Default for Options {
             max_tries: 16,
             backoff: Backoff {
                 first: Duration::from_millis(50),
-                longest: Duration::from_secs(2),
+                // Whose turn ran through an outage has two seconds after it: a try has to fall into them.
+                longest: Duration::from_secs(1),
             },
             connect_timeout: Duration::from_secs(3),
             keepalive_interval: Duration::from_secs(10),

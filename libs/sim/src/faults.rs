@@ -36,7 +36,7 @@ pub(crate) struct Planned {
 
 /// What breaks.
 #[derive(Clone, Debug)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// The processes on these hosts are killed; their connections are closed.
     Killed(Vec<&'static str>),
     /// A host is gone without a word.
@@ -202,8 +202,8 @@ impl Planned {
             Fault::Killed(hosts) if hosts.len() == 1 && AUTHORITIES.contains(&hosts[0]) => {
                 everybody(CLIENT_RECOVERY_MS)
             }
-            // Clients stay with their replica, whatever it can reach.
-            Fault::CutOff(host) if AUTHORITIES.contains(host) => everybody(CLIENT_RECOVERY_MS),
+            // Clients stay with their replica whatever it can reach, and authorities ask every replica of the clock.
+            Fault::CutOff(_) => everybody(CLIENT_RECOVERY_MS),
             Fault::Parted(_, other) | Fault::Lossy(_, other) | Fault::HeldUp(_, other) => match of_people(other) {
                 Some((host, ..)) => [(*host, self.stretch(CLIENT_SILENT_RECOVERY_MS))].into(),
                 None => everybody(CLIENT_RECOVERY_MS),

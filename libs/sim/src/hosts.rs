@@ -21,9 +21,9 @@ use crate::time::StoreClock;
 use crate::weather::Weather;
 
 /// The names of the hosts of authority.
-pub(crate) const AUTHORITIES: [&str; 2] = ["authority-1", "authority-2"];
+pub const AUTHORITIES: [&str; 2] = ["authority-1", "authority-2"];
 /// The names of the hosts of the clock.
-pub(crate) const CLOCKS: [&str; 2] = ["clock-1", "clock-2"];
+pub const CLOCKS: [&str; 2] = ["clock-1", "clock-2"];
 
 /// How soon a program that could not start is started again by whoever looks after it.
 const RESTART_AFTER: Duration = Duration::from_millis(500);

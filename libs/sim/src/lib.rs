@@ -21,10 +21,15 @@ mod player;
 mod record;
 mod report;
 mod run;
+mod scenario;
 mod tables;
 mod time;
 mod weather;
 
+pub use faults::Fault;
+pub use hosts::{AUTHORITIES, CLOCKS};
 pub use plan::{GAMES, Plan};
 pub use report::Summary;
 pub use run::{Outcome, run};
+pub use scenario::{Told, Watching, World, tell};
+pub use weather::{Conditions, StoreState};

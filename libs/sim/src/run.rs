@@ -16,6 +16,7 @@ use turmoil::{Builder, Sim};
 use crate::breaking::Breaker;
 use crate::clocks::SharedClock;
 use crate::crowd::Crowd;
+use crate::faults::Planned;
 use crate::hosts::{AUTHORITIES, CLOCKS, Platform};
 use crate::inline::at_once;
 use crate::judge::judge;
@@ -52,23 +53,27 @@ pub struct Outcome {
 /// Simulations share what they replace of the process, its randomness and its clocks: one runs at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Runs a plan, in a thread of its own so that nothing of an earlier simulation is left in it.
+/// Runs a plan.
 #[must_use]
 pub fn run(plan: Plan, keep_lines: bool) -> Outcome {
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let seed = plan.seed;
-    // Not in the simulation's own thread, whose first random numbers are to be the seed's.
-    if let Err(error) = begin_at_an_even_number() {
-        return Outcome {
-            violations: vec![format!("there is no runtime: {error}")],
-            ..Default::default()
-        };
-    }
-    let running = std::thread::spawn(move || simulate(plan, keep_lines));
-    running.join().unwrap_or_else(|_| Outcome {
-        violations: vec![format!("the simulation of seed {seed} panicked")],
+    alone(plan.seed, move || simulate(plan, keep_lines)).unwrap_or_else(|why| Outcome {
+        violations: vec![why],
         ..Default::default()
     })
+}
+
+/// Runs a simulation, in a thread of its own so that nothing of an earlier one is left in it.
+pub(crate) fn alone<T: Send + 'static>(seed: u64, work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    // Not in the simulation's own thread, whose first random numbers are to be the seed's.
+    begin_at_an_even_number().map_err(|error| format!("there is no runtime: {error}"))?;
+    let running = std::thread::spawn(move || {
+        let _clocks = take_over(seed);
+        work()
+    });
+    running
+        .join()
+        .map_err(|_| format!("the simulation of seed {seed} panicked"))
 }
 
 /// tokio numbers the tasks of a process, and shuts them down in an order that follows from their numbers: each simulation
@@ -101,17 +106,12 @@ fn take_over(seed: u64) -> SimClocksGuard {
 }
 
 fn simulate(plan: Plan, keep_lines: bool) -> Outcome {
-    let _clocks = take_over(plan.seed);
     let record = Record::with_lines(keep_lines);
     let mut outcome = Outcome::default();
-    let mut sim = Builder::new()
-        .simulation_duration(Duration::from_millis(2 * LONGEST_MS))
-        .tick_duration(Duration::from_millis(1))
+    let mut sim = builder(plan.seed)
         .min_message_latency(Duration::ZERO)
         .max_message_latency(Duration::from_millis(1))
-        .tcp_capacity(1_024)
         .enable_random_order()
-        .rng_seed(plan.seed)
         .build();
     let platform = match platform(&sim, plan.seed) {
         Ok(platform) => platform,
@@ -124,7 +124,11 @@ fn simulate(plan: Plan, keep_lines: bool) -> Outcome {
     };
     let plan = Arc::new(plan);
     populate(&mut sim, &platform, &plan, &record);
-    let game_time = course(&mut sim, &platform, &plan, &record, &mut outcome);
+    for planned in &plan.faults {
+        *outcome.faults.entry(planned.fault.kind()).or_default() += 1;
+    }
+    let game_time = course(&mut sim, &platform, &plan.faults, &record);
+    outcome.lasted = sim.elapsed();
     let judged = judge(&platform, &record, &plan.faults, game_time);
     outcome.games = judged.endings.values().sum();
     outcome.moves = judged.moves;
@@ -142,7 +146,17 @@ fn simulate(plan: Plan, keep_lines: bool) -> Outcome {
     outcome
 }
 
-fn platform(sim: &Sim<'_>, seed: u64) -> Result<Platform, String> {
+pub(crate) fn builder(seed: u64) -> Builder {
+    let mut builder = Builder::new();
+    builder
+        .simulation_duration(Duration::from_millis(2 * LONGEST_MS))
+        .tick_duration(Duration::from_millis(1))
+        .tcp_capacity(1_024)
+        .rng_seed(seed);
+    builder
+}
+
+pub(crate) fn platform(sim: &Sim<'_>, seed: u64) -> Result<Platform, String> {
     let store_clock = StoreClock::default();
     let addresses = |hosts: [&str; 2]| -> Arc<[IpAddr]> { hosts.map(|host| sim.lookup(host)).into() };
     Ok(Platform {
@@ -156,7 +170,8 @@ fn platform(sim: &Sim<'_>, seed: u64) -> Result<Platform, String> {
     })
 }
 
-fn populate(sim: &mut Sim<'_>, platform: &Platform, plan: &Arc<Plan>, record: &Record) {
+/// Starts all replicas.
+pub(crate) fn start(sim: &mut Sim<'_>, platform: &Platform) {
     for (replica, host) in AUTHORITIES.into_iter().enumerate() {
         let platform = platform.clone();
         sim.host(host, move || platform.clone().authority(replica));
@@ -165,6 +180,10 @@ fn populate(sim: &mut Sim<'_>, platform: &Platform, plan: &Arc<Plan>, record: &R
         let platform = platform.clone();
         sim.host(host, move || platform.clone().clock(replica));
     }
+}
+
+fn populate(sim: &mut Sim<'_>, platform: &Platform, plan: &Arc<Plan>, record: &Record) {
+    start(sim, platform);
     let crowd = Crowd {
         plan: Arc::clone(plan),
         tables: Arc::new(plan.games.iter().map(|_| watch::Sender::new(None)).collect()),
@@ -180,12 +199,9 @@ fn populate(sim: &mut Sim<'_>, platform: &Platform, plan: &Arc<Plan>, record: &R
     }
 }
 
-/// Lets time pass until all games are over; answers game time at each millisecond.
-fn course(sim: &mut Sim<'_>, platform: &Platform, plan: &Plan, record: &Record, outcome: &mut Outcome) -> Vec<u64> {
-    let mut breaker = Breaker::new(plan.faults.clone());
-    for planned in &plan.faults {
-        *outcome.faults.entry(planned.fault.kind()).or_default() += 1;
-    }
+/// Lets time pass until everybody is done; answers game time at each millisecond.
+pub(crate) fn course(sim: &mut Sim<'_>, platform: &Platform, faults: &[Planned], record: &Record) -> Vec<u64> {
+    let mut breaker = Breaker::new(faults.to_vec());
     let mut game_time = Vec::new();
     loop {
         let now = millis(sim.elapsed());
@@ -206,6 +222,5 @@ fn course(sim: &mut Sim<'_>, platform: &Platform, plan: &Plan, record: &Record, 
             }
         }
     }
-    outcome.lasted = sim.elapsed();
     game_time
 }

@@ -15,20 +15,20 @@ const ANSWER_WITHIN: Duration = Duration::from_millis(500);
 
 /// The state of the store and of the ways to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Conditions {
+pub struct Conditions {
     /// How long a call takes there and then back, each, in milliseconds.
-    pub(crate) way_ms: RangeInclusive<u64>,
+    pub way_ms: RangeInclusive<u64>,
     /// Out of a thousand calls, how many fail before they are carried out.
-    pub(crate) lost_calls: u32,
+    pub lost_calls: u32,
     /// Out of a thousand calls, how many are carried out without an answer.
-    pub(crate) lost_answers: u32,
+    pub lost_answers: u32,
     /// Out of a thousand pieces of news, how many are lost.
-    pub(crate) lost_news: u32,
+    pub lost_news: u32,
 }
 
 impl Conditions {
     /// Nothing is wrong.
-    pub(crate) const CALM: Self = Self {
+    pub const CALM: Self = Self {
         way_ms: 0..=1,
         lost_calls: 0,
         lost_answers: 0,
@@ -38,7 +38,8 @@ impl Conditions {
 
 /// Whether the store works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StoreState {
+pub enum StoreState {
+    /// As it should.
     Up,
     /// Connections are refused.
     Down,

@@ -16,6 +16,9 @@ const COST_OF_OUTAGE: Duration = Duration::from_secs(1);
 /// How soon after an outage the first beat shows that it is over.
 const LEARNED_WITHIN: Duration = Duration::from_millis(1_500);
 
+/// A probe that waits for an outage's end, so long at most, counts from its beginning.
+const PROBE_BEGAN_BEFORE: Duration = Duration::from_millis(1_000);
+
 /// Readings are whole milliseconds.
 const ROUNDING: Duration = Duration::from_millis(1);
 
@@ -98,10 +101,14 @@ impl Exact {
         Duration::from_millis(place.unwrap_or(self.game_time_ms.len()) as u64)
     }
 
-    /// How long ago an outage ended, if that may not be known yet; zero otherwise.
-    fn since_outage(&self, moment: Moment) -> Duration {
-        let ended = self.outages.iter().filter_map(|outage| moment.checked_sub(outage.to));
-        ended.filter(|ago| *ago < LEARNED_WITHIN).min().unwrap_or_default()
+    /// What game time may still have to catch up with after an outage that has just ended, or is on.
+    fn known_late(&self, moment: Moment) -> Duration {
+        let began = self.outages.iter().filter(|outage| outage.from <= moment);
+        let ended = began.map(|outage| moment.saturating_sub(outage.to));
+        let set = self.clock_set.iter().filter_map(|at| moment.checked_sub(*at));
+        let ended = ended.chain(set);
+        let recently = ended.filter(|ago| *ago < LEARNED_WITHIN).min();
+        recently.map_or(Duration::ZERO, |ago| ago + PROBE_BEGAN_BEFORE)
     }
 
     fn was_disturbed(&self, from: Moment, to: Moment) -> bool {
@@ -147,10 +154,15 @@ impl Exact {
                 from,
                 to: from + Duration::from_secs(1),
             });
+        let set = self.clock_set.iter().map(|at| Stretch {
+            from: *at,
+            to: *at + LEARNED_WITHIN,
+        });
         let stretches = self
             .outages
             .iter()
             .map(after)
+            .chain(set)
             .chain(seconds)
             .filter(|stretch| stretch.to < last);
         stretches.filter_map(|stretch| self.ran(stretch)).collect()
@@ -161,8 +173,8 @@ impl Exact {
         let ran = Duration::from_millis(after.saturating_sub(before));
         let (up, exceptions) = self.up(stretch);
         // After an outage game time stands still until the first beat, and then has run since the outage's end.
-        let most =
-            up + COST_OF_OUTAGE * u32::try_from(exceptions).unwrap_or(u32::MAX) + self.since_outage(stretch.from);
+        let outages = COST_OF_OUTAGE * u32::try_from(exceptions).unwrap_or(u32::MAX);
+        let most = up + outages + self.known_late(stretch.from);
         let least = if self.was_disturbed(stretch.from, stretch.to) {
             Duration::ZERO
         } else {
@@ -199,7 +211,8 @@ fn readings(course: &ExactTable, exact: &Exact) -> Vec<String> {
         };
         let since = committed.saturating_sub(Duration::from_secs(2));
         let was_set = exact.clock_set.iter().any(|at| (since..=*committed).contains(at));
-        let game_time = exact.at(*committed);
+        // A beat in the same millisecond may have come before it.
+        let game_time = exact.at(*committed + ROUNDING);
         if !was_set && reading > game_time + 2 {
             broken.push(format!(
                 "version {number} was read at {reading} ms when game time was {game_time} ms"

@@ -8,11 +8,13 @@
 )]
 
 mod harness;
+mod hazards;
 mod seeds;
+mod stage;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let tests = [seeds::TESTS].concat();
+    let tests = [seeds::TESTS, hazards::TESTS].concat();
     harness::run(&tests)
 }
