@@ -10,14 +10,14 @@ use super::{Moment, TableHistory};
 /// A flag is in the log so soon after the true deadline.
 const FLAG_WITHIN: Duration = Duration::from_millis(250);
 
+/// An event is in the log so soon after its reading.
+const FRESH_FOR: Duration = Duration::from_millis(100);
+
 /// What one outage, or one setting of the store's clock, may cost a running clock.
 const COST_OF_OUTAGE: Duration = Duration::from_secs(1);
 
 /// How soon after an outage the first beat shows that it is over.
 const LEARNED_WITHIN: Duration = Duration::from_millis(1_500);
-
-/// A probe that waits for an outage's end, so long at most, counts from its beginning.
-const PROBE_BEGAN_BEFORE: Duration = Duration::from_millis(1_000);
 
 /// Readings are whole milliseconds.
 const ROUNDING: Duration = Duration::from_millis(1);
@@ -101,16 +101,6 @@ impl Exact {
         Duration::from_millis(place.unwrap_or(self.game_time_ms.len()) as u64)
     }
 
-    /// What game time may still have to catch up with after an outage that has just ended, or is on.
-    fn known_late(&self, moment: Moment) -> Duration {
-        let began = self.outages.iter().filter(|outage| outage.from <= moment);
-        let ended = began.map(|outage| moment.saturating_sub(outage.to));
-        let set = self.clock_set.iter().filter_map(|at| moment.checked_sub(*at));
-        let ended = ended.chain(set);
-        let recently = ended.filter(|ago| *ago < LEARNED_WITHIN).min();
-        recently.map_or(Duration::ZERO, |ago| ago + PROBE_BEGAN_BEFORE)
-    }
-
     fn was_disturbed(&self, from: Moment, to: Moment) -> bool {
         self.disturbances.iter().any(|stretch| stretch.touches(from, to))
     }
@@ -172,9 +162,8 @@ impl Exact {
         let (before, after) = (self.at(stretch.from), self.at(stretch.to));
         let ran = Duration::from_millis(after.saturating_sub(before));
         let (up, exceptions) = self.up(stretch);
-        // After an outage game time stands still until the first beat, and then has run since the outage's end.
         let outages = COST_OF_OUTAGE * u32::try_from(exceptions).unwrap_or(u32::MAX);
-        let most = up + outages + self.known_late(stretch.from);
+        let most = up + outages;
         let least = if self.was_disturbed(stretch.from, stretch.to) {
             Duration::ZERO
         } else {
@@ -218,7 +207,10 @@ fn readings(course: &ExactTable, exact: &Exact) -> Vec<String> {
                 "version {number} was read at {reading} ms when game time was {game_time} ms"
             ));
         }
-        if reading + 100 < game_time && !exact.was_disturbed(since, *committed) {
+        // An end by lost time waits for a move that may have been made before it.
+        let is_end = course.end.as_ref().is_some_and(|(end, _)| end == number);
+        let fresh = if is_end { FLAG_WITHIN } else { FRESH_FOR };
+        if Duration::from_millis(game_time.saturating_sub(reading)) > fresh && !exact.was_disturbed(since, *committed) {
             broken.push(format!(
                 "version {number} was read at {reading} ms and stored at {game_time} ms"
             ));
