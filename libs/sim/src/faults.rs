@@ -204,6 +204,8 @@ impl Planned {
             }
             // Clients stay with their replica whatever it can reach, and authorities ask every replica of the clock.
             Fault::CutOff(_) => everybody(CLIENT_RECOVERY_MS),
+            // A slow or repeated call of the store is no outage: game time runs.
+            Fault::Weather(_) => everybody(0),
             Fault::Parted(_, other) | Fault::Lossy(_, other) | Fault::HeldUp(_, other) => match of_people(other) {
                 Some((host, ..)) => [(*host, self.stretch(CLIENT_SILENT_RECOVERY_MS))].into(),
                 None => everybody(CLIENT_RECOVERY_MS),

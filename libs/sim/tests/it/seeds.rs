@@ -1,6 +1,8 @@
 //! Whole platforms, by seed.
 
-use corners_sim::{GAMES, Plan, run};
+use std::ops::Range;
+
+use corners_sim::{GAMES, Plan, Summary, run};
 
 use crate::harness::Test;
 
@@ -10,6 +12,19 @@ pub(crate) const TESTS: &[Test] = &[
         "seeds::nothing_is_wrong_where_nothing_breaks",
         nothing_is_wrong_where_nothing_breaks,
     ),
+    // Four parts, so that machines with several cores run them side by side.
+    ("seeds::all_promises_are_kept_by_seeds_0_to_49", || {
+        all_promises_are_kept(0..50)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_50_to_99", || {
+        all_promises_are_kept(50..100)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_100_to_149", || {
+        all_promises_are_kept(100..150)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_150_to_199", || {
+        all_promises_are_kept(150..200)
+    }),
 ];
 
 fn a_seed_is_repeated_exactly() {
@@ -29,4 +44,19 @@ fn nothing_is_wrong_where_nothing_breaks() {
     let outcome = run(Plan::of_seed(0).without_faults(), false);
     assert_eq!(outcome.violations, Vec::<String>::new());
     assert_eq!(outcome.games, GAMES);
+}
+
+fn all_promises_are_kept(seeds: Range<u64>) {
+    let mut summary = Summary::default();
+    for seed in seeds {
+        let outcome = run(Plan::of_seed(seed), false);
+        for violation in &outcome.violations {
+            println!("  seed {seed}: {violation}");
+            println!("  repeat: cargo run -p corners-sim --bin sim -- --seed {seed}");
+        }
+        assert_eq!(outcome.games, GAMES, "seed {seed}");
+        summary.add(&outcome);
+    }
+    println!("{summary}");
+    assert_eq!(summary.violations(), 0);
 }
