@@ -12,18 +12,30 @@ pub(crate) const TESTS: &[Test] = &[
         "seeds::nothing_is_wrong_where_nothing_breaks",
         nothing_is_wrong_where_nothing_breaks,
     ),
-    // Four parts, so that machines with several cores run them side by side.
-    ("seeds::all_promises_are_kept_by_seeds_0_to_49", || {
-        all_promises_are_kept(0..50)
+    // In parts, so that machines with several cores run them side by side.
+    ("seeds::all_promises_are_kept_by_seeds_0_to_24", || {
+        all_promises_are_kept(0..25)
     }),
-    ("seeds::all_promises_are_kept_by_seeds_50_to_99", || {
-        all_promises_are_kept(50..100)
+    ("seeds::all_promises_are_kept_by_seeds_25_to_49", || {
+        all_promises_are_kept(25..50)
     }),
-    ("seeds::all_promises_are_kept_by_seeds_100_to_149", || {
-        all_promises_are_kept(100..150)
+    ("seeds::all_promises_are_kept_by_seeds_50_to_74", || {
+        all_promises_are_kept(50..75)
     }),
-    ("seeds::all_promises_are_kept_by_seeds_150_to_199", || {
-        all_promises_are_kept(150..200)
+    ("seeds::all_promises_are_kept_by_seeds_75_to_99", || {
+        all_promises_are_kept(75..100)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_100_to_124", || {
+        all_promises_are_kept(100..125)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_125_to_149", || {
+        all_promises_are_kept(125..150)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_150_to_174", || {
+        all_promises_are_kept(150..175)
+    }),
+    ("seeds::all_promises_are_kept_by_seeds_175_to_199", || {
+        all_promises_are_kept(175..200)
     }),
 ];
 
