@@ -30,7 +30,15 @@ impl Player {
             side: color(self.side),
             path: path.clone(),
         };
-        self.person.record.of_table(table, |table| table.sent.push(sent));
+        let (thought_about, side) = (sent.turn - 1, sent.side);
+        self.person.record.of_table(table, |table| {
+            table.sent.push(sent);
+            // Whoever first waited for the answer to a draw offer acts only now.
+            let mut intents = table.intents.iter_mut().rev();
+            if let Some(intent) = intents.find(|intent| intent.turn == thought_about && intent.side == side) {
+                intent.acts = Some(moment(now()));
+            }
+        });
         let request = PlayMoveRequest {
             table: table.to_owned(),
             request_id: RequestId::random().to_string(),
