@@ -240,8 +240,8 @@ fn flag(table: &TableHistory, course: &ExactTable, exact: &Exact) -> Vec<String>
     };
     let credit = end.outage_credit.map_or(0, |(_, ms)| ms);
     let due = due + credit;
-    let zero = before.running.zip(before.left_ms).zip(before.game_time_ms);
-    let zero = zero.map_or(due, |((side, left), at)| at + left[side.index()] + credit);
+    let first = turn_start(course, *number);
+    let zero = zero(course, before, first, *number).unwrap_or(due);
     // Who acts after its clock is at zero has lost at once; who does not still has what may be on its way.
     let has_acted = table
         .sent
@@ -277,6 +277,19 @@ fn flag(table: &TableHistory, course: &ExactTable, exact: &Exact) -> Vec<String>
         broken.extend(loser(course, exact, before, zero, turn_began, committed));
     }
     broken
+}
+
+/// When the clock of the side that runs is at zero, in the turn that the version `first` began and `number` ended.
+fn zero(course: &ExactTable, before: &Shown, first: u64, number: u64) -> Option<u64> {
+    let side = before.running?;
+    let began = course.shown.get(&first)?;
+    let given: u64 = course
+        .shown
+        .range(first + 1..=number)
+        .filter_map(|(_, shown)| shown.outage_credit)
+        .map(|(_, ms)| ms)
+        .sum();
+    Some(began.game_time_ms? + began.left_ms?[side.index()] + given)
 }
 
 /// The version that began the turn that `number` ended.

@@ -14,28 +14,28 @@ pub(crate) const TESTS: &[Test] = &[
     ),
     // In parts, so that machines with several cores run them side by side.
     ("seeds::all_promises_are_kept_by_seeds_0_to_24", || {
-        all_promises_are_kept(0..25)
+        all_promises_are_kept(0..25);
     }),
     ("seeds::all_promises_are_kept_by_seeds_25_to_49", || {
-        all_promises_are_kept(25..50)
+        all_promises_are_kept(25..50);
     }),
     ("seeds::all_promises_are_kept_by_seeds_50_to_74", || {
-        all_promises_are_kept(50..75)
+        all_promises_are_kept(50..75);
     }),
     ("seeds::all_promises_are_kept_by_seeds_75_to_99", || {
-        all_promises_are_kept(75..100)
+        all_promises_are_kept(75..100);
     }),
     ("seeds::all_promises_are_kept_by_seeds_100_to_124", || {
-        all_promises_are_kept(100..125)
+        all_promises_are_kept(100..125);
     }),
     ("seeds::all_promises_are_kept_by_seeds_125_to_149", || {
-        all_promises_are_kept(125..150)
+        all_promises_are_kept(125..150);
     }),
     ("seeds::all_promises_are_kept_by_seeds_150_to_174", || {
-        all_promises_are_kept(150..175)
+        all_promises_are_kept(150..175);
     }),
     ("seeds::all_promises_are_kept_by_seeds_175_to_199", || {
-        all_promises_are_kept(175..200)
+        all_promises_are_kept(175..200);
     }),
 ];
 
