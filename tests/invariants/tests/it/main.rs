@@ -79,10 +79,11 @@ fn slept() -> History {
     }
 }
 
-fn broken_by(change: impl FnOnce(&mut ExactTable, &mut Exact)) -> Vec<String> {
+fn broken_by(change: impl Fn(&mut ExactTable, &mut Exact)) -> Vec<String> {
     let mut history = slept();
-    let table = history.tables.get_mut("table").and_then(|table| table.exact.as_mut());
-    change(table.unwrap(), &mut history.exact);
+    for table in history.tables.values_mut().filter_map(|table| table.exact.as_mut()) {
+        change(table, &mut history.exact);
+    }
     history.violations().iter().map(ToString::to_string).collect()
 }
 
