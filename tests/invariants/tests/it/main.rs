@@ -189,18 +189,18 @@ fn a_clock_that_rises_needs_a_reason() {
         outage_credit: credit,
         ..turn()
     };
-    let broken = |shown: Shown| {
+    let broken = |shown: &Shown| {
         broken_by(|table, _| {
-            table.shown = [(6, turn()), (7, shown)].into();
+            table.shown = [(6, turn()), (7, shown.clone())].into();
             table.committed.insert(7, ms(1_402));
             table.end = None;
         })
     };
-    assert_eq!(broken(offered(1_600, None)), Vec::<String>::new());
-    assert_noticed(&broken(offered(2_300, None)), "can be explained");
-    assert_eq!(broken(offered(2_300, Some((Color::White, 700)))), Vec::<String>::new());
+    assert_eq!(broken(&offered(1_600, None)), Vec::<String>::new());
+    assert_noticed(&broken(&offered(2_300, None)), "can be explained");
+    assert_eq!(broken(&offered(2_300, Some((Color::White, 700)))), Vec::<String>::new());
     assert_noticed(
-        &broken(offered(2_300, Some((Color::Black, 700)))),
+        &broken(&offered(2_300, Some((Color::Black, 700)))),
         "a clock that did not run",
     );
 }
