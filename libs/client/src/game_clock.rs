@@ -72,6 +72,14 @@ impl GameClock {
 
     /// Takes a reading that came unasked, such as a heartbeat's: game time is at least that.
     pub fn record_at_least(&mut self, came: Instant, game_time_ms: u64) {
+        if self
+            .standing_at_ms
+            .is_some_and(|standing_ms| game_time_ms > standing_ms)
+        {
+            // Something has happened after it: time runs again.
+            self.standing_at_ms = None;
+            self.estimate = None;
+        }
         let behind = self.now_ms(came).is_none_or(|now_ms| now_ms < game_time_ms);
         if behind {
             // How long it was on its way is unknown; any asked reading is better.
@@ -89,11 +97,11 @@ impl GameClock {
         let game_time_ms = heartbeat.game_time_ms;
         let stood_still = self.standing_at_ms.is_some() || heartbeat.last_stall_end_ms > self.last_stall_end_ms;
         self.last_stall_end_ms = self.last_stall_end_ms.max(heartbeat.last_stall_end_ms);
-        self.standing_at_ms = heartbeat.stands_still.then_some(game_time_ms);
         if stood_still {
             // What was counted meanwhile did not happen.
             self.estimate = None;
         }
+        self.standing_at_ms = heartbeat.stands_still.then_some(game_time_ms);
         self.record_at_least(came, game_time_ms);
     }
 
@@ -203,6 +211,9 @@ mod tests {
         clock.heard(after(begin, 700), &heartbeat(10_400, 0, true));
         assert!(clock.stands_still());
         assert_eq!((left_ms(&clock, 700), left_ms(&clock, 60_000)), (100, 100));
+        let mut told_by_an_event = clock.clone();
+        told_by_an_event.record_at_least(after(begin, 900), 10_700);
+        assert!(!told_by_an_event.stands_still());
         clock.heard(after(begin, 60_000), &heartbeat(11_000, 11_000, false));
         assert_eq!(clock.now_ms(after(begin, 60_300)), Some(11_300));
         assert_eq!(left_ms(&clock, 60_300), 1_700);

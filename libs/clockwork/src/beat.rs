@@ -89,12 +89,19 @@ impl Beat {
         }
     }
 
-    /// The pair after the whole platform was started again: a stall, however short. It ends at the latest game time
-    /// that can have been read before, so that no reading goes back even if the store's clock was set back meanwhile.
+    /// The pair after the whole platform was started again: a stall, however short, which ends now. When the store's clock
+    /// was set back meanwhile nobody knows how much time has passed: then it ends at the latest game time that can have
+    /// been read before.
     #[must_use]
-    pub fn resumed(&self) -> Self {
+    pub fn resumed(&self, own_now_ms: u64) -> Self {
+        let was_set_back = own_now_ms < self.own_ms;
+        let end = if was_set_back {
+            self.game + BEAT_REACH
+        } else {
+            self.reading(own_now_ms)
+        };
         Self {
-            stall_end: self.stall_end.max(Some(self.game + BEAT_REACH)),
+            stall_end: self.stall_end.max(Some(end)),
             ..*self
         }
     }

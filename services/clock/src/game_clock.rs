@@ -1,5 +1,6 @@
 //! Game time, shared by all parts of a clock replica.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -25,7 +26,14 @@ struct Shared {
     started: Instant,
     estimate: Mutex<Estimate>,
     jumps: watch::Sender<()>,
+    /// Whether the store did not answer the last question. The loop of beats goes on asking.
+    is_cut_off: AtomicBool,
 }
+
+/// Why the store is not asked.
+#[derive(Debug, thiserror::Error)]
+#[error("it did not answer the last time")]
+struct CutOff;
 
 impl GameClock {
     /// A clock that knows what the store answers now.
@@ -41,6 +49,7 @@ impl GameClock {
             started,
             estimate: Mutex::new(Estimate::new(look)),
             jumps: watch::Sender::new(()),
+            is_cut_off: AtomicBool::new(false),
         };
         Ok(Self {
             shared: Arc::new(shared),
@@ -58,6 +67,8 @@ impl GameClock {
         let known = self.estimate().exact(self.now());
         match known {
             Some(reading) => Ok(reading),
+            // Whoever asks has another replica to ask, and no time to wait for one that is cut off.
+            None if self.shared.is_cut_off.load(Ordering::Relaxed) => Err(StoreError::new("read", CutOff)),
             None => {
                 let pair = self.ask(store.read()).await?;
                 Ok(self.estimate().told(&pair))
@@ -71,7 +82,9 @@ impl GameClock {
         F: Future<Output = Result<Pair, StoreError>>,
     {
         let asked = self.now();
-        let pair = question.await?;
+        let answer = question.await;
+        self.shared.is_cut_off.store(answer.is_err(), Ordering::Relaxed);
+        let pair = answer?;
         let answered = self.now();
         let jumped = self.estimate().update(Look { pair, asked, answered });
         if jumped {

@@ -124,12 +124,16 @@ fn follow(output: ChildStdout, told: &SyncSender<News>, log: &Mutex<VecDeque<Str
     }
 }
 
+/// Waits for both news: whichever of the two processes writes first.
 fn wait_until_serving(news: &Receiver<News>) -> Option<Pid> {
-    let mut server = None;
+    let (mut server, mut serving) = (None, false);
     loop {
+        if let Some(server) = server.filter(|_| serving) {
+            return Some(server);
+        }
         match news.recv_timeout(START) {
             Ok(News::Pid(pid)) => server = Some(pid),
-            Ok(News::Serving) => return server,
+            Ok(News::Serving) => serving = true,
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
         }
     }

@@ -121,28 +121,23 @@ fn a_probe_carries_on_after_the_own_clock_was_set_back() {
 }
 
 #[test]
-fn starting_again_costs_one_second_however_often_and_however_fast() {
-    let resumed = beat(70_000, 500).resumed();
-    for own_now in [10, 70_000, 70_300, 90_000] {
-        assert_eq!(
-            resumed.look(own_now),
-            Reading {
-                game: game(1_500),
-                stall_end: Some(game(1_500))
-            }
-        );
-    }
-    assert_eq!(resumed.resumed().resumed(), resumed);
-    let running = resumed.after_probe(70_300, 70_310);
-    assert_eq!(running.game, game(800));
-    assert_eq!(running.reading(70_400), game(1_500));
+fn starting_again_costs_what_it_took_and_a_second_at_most() {
+    let look = |beat: Beat, own| {
+        let Reading { game, stall_end } = beat.look(own);
+        (game.millis(), stall_end.map(GameTime::millis))
+    };
+    let before = beat(70_000, 500);
+    assert_eq!(look(before.resumed(70_300), 70_300), (800, Some(800)));
+    assert_eq!(look(before.resumed(70_300), 70_400), (900, Some(800)));
+    assert_eq!(look(before.resumed(90_000), 90_000), (1_500, Some(1_500)));
     assert_eq!(
-        running
-            .after_probe(70_900, 70_910)
-            .after_probe(71_200, 71_210)
-            .reading(71_300),
-        game(1_800)
+        look(before.resumed(10), 10),
+        (1_500, Some(1_500)),
+        "its clock was set back"
     );
+    let again = before.resumed(70_300).resumed(70_350);
+    assert_eq!(look(again, 70_350), (850, Some(850)));
+    assert_eq!(again.after_probe(70_360, 70_370).game, game(860));
 }
 
 /// What may happen between two looks at the clock.
@@ -184,7 +179,7 @@ fn take(step: Step, beat: &mut Beat, own_ms: &mut u64) {
                 *beat = beat.after_probe(own_ms.saturating_sub(ago), *own_ms);
             }
         }
-        Step::Restart => *beat = beat.resumed(),
+        Step::Restart => *beat = beat.resumed(*own_ms),
         Step::SetClock { own_ms: set } => *own_ms = set,
     }
 }

@@ -58,7 +58,7 @@ impl InternalChannel {
     /// seconds, and stands for as many replicas as it has addresses. Needs a runtime to be called in.
     ///
     /// Calls go to the reachable replicas in turn; one that cannot be reached is tried again by itself. A call that
-    /// failed before it was answered, or that has no answer after half of its time, is sent once more, to another replica
+    /// failed before it was answered, that was answered UNAVAILABLE, or that has no answer after half of its time, is sent once more, to another replica
     /// if there is one: internal calls are idempotent, and their requests one small message. Every call has a timeout: its
     /// own or, where it has none, one second. When no replica can be reached it answers UNAVAILABLE, when none answers in
     /// time DEADLINE_EXCEEDED.

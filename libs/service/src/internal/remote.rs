@@ -100,7 +100,11 @@ impl Remote {
                     .into_response();
             }
         };
-        let again = call.within_deadline(self.resend(call, &first)).await?;
+        let again = match outcome.was_answered() {
+            // It has said why; the same one would say the same.
+            true => self.elsewhere(call, &first).await?,
+            false => call.within_deadline(self.resend(call, &first)).await?,
+        };
         again.unwrap_or(outcome).into_response()
     }
 
@@ -112,6 +116,14 @@ impl Remote {
             None => self.replicas.next_by(Instant::now() + FIND_WITHIN).await.ok()?,
         };
         Some(call.send_to(turn).await)
+    }
+
+    /// Sends a call to another replica, if there is one.
+    async fn elsewhere(&self, call: &Call, first: &Arc<Endpoint>) -> Result<Option<Outcome>, Status> {
+        match self.replicas.next(Some(first)) {
+            Some(turn) => call.within_deadline(call.send_to(turn)).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Sends a call that waits for its answer to another replica, too; the first good answer counts.
@@ -190,8 +202,14 @@ impl Call {
 }
 
 impl Outcome {
-    /// Whether another replica could not do better: this one has answered, and not only that it is shutting down.
+    /// Whether another replica could not do better: this one has answered, and not only that it is shutting down or cut off
+    /// from what it needs.
     fn is_final(&self) -> bool {
+        self.sent.as_ref().is_ok_and(|response| !is_away(response.headers()))
+    }
+
+    /// Whether the replica itself said that it is cut off from what it needs.
+    fn was_answered(&self) -> bool {
         self.sent
             .as_ref()
             .is_ok_and(|response| !is_draining(response.headers()))
@@ -237,8 +255,12 @@ async fn whole(body: Body) -> Result<Bytes, Status> {
     })
 }
 
-fn is_draining(headers: &HeaderMap) -> bool {
+fn is_away(headers: &HeaderMap) -> bool {
     headers.get("grpc-status").is_some_and(|code| code == "14")
+}
+
+fn is_draining(headers: &HeaderMap) -> bool {
+    is_away(headers)
         && Status::from_header_map(headers)
             .is_some_and(|status| reason_of(&status).as_deref() == Some(Reason::Draining.as_str()))
 }

@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use corners_proto::accounts::v1::CreateGuestRequest;
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::error::reason_of;
 use corners_service::internal::InternalChannel;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tonic::{Code, Status};
 
-use crate::support::accounts::{NAME, NEVER};
+use crate::support::accounts::{NAME, NEVER, UNLESS};
 use crate::support::{Running, start_named};
 
 /// A server with a runtime of its own, so that it can be killed or stopped with all its connections.
@@ -183,6 +184,24 @@ async fn a_draining_replica_costs_no_call() {
     for _ in 0..50 {
         ask(&channel, NAME).await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_replica_that_is_cut_off_from_its_store_costs_no_call() {
+    let (cut_off, well) = (Replica::start(), Replica::start());
+    let channel = channel_to(&[&cut_off, &well]);
+    until_answered_by(&channel, &[&cut_off, &well]).await;
+    let question = format!("{UNLESS}{}", cut_off.name);
+    for _ in 0..50 {
+        assert_eq!(ask(&channel, &question).await.unwrap(), well.name);
+    }
+    let alone = channel_to(&[&cut_off]);
+    let refused = ask(&alone, &question).await.unwrap_err();
+    assert_eq!(
+        reason_of(&refused).as_deref(),
+        Some("STORE_UNAVAILABLE"),
+        "its own reason stays"
+    );
 }
 
 #[tokio::test]

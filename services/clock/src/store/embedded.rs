@@ -131,7 +131,7 @@ fn written(error: EmbeddedError) -> StoreError {
 /// The first beat of a new store; in one that was open before, the stall that the restart is. No process is left that
 /// could deliver what was claimed, so that it can be claimed again.
 fn resume(connection: &Connection, own_now_ms: u64) -> rusqlite::Result<()> {
-    let beat = read_beat(connection)?.map_or_else(|| Beat::first(own_now_ms), |beat| beat.resumed());
+    let beat = read_beat(connection)?.map_or_else(|| Beat::first(own_now_ms), |beat| beat.resumed(own_now_ms));
     write_beat(connection, &beat)?;
     connection.prepare_cached(SHOW_ALL)?.execute([]).map(drop)
 }

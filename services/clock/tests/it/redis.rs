@@ -1,5 +1,6 @@
 //! What is special about the store in Redis: forgetful servers, and the script that moves the pair.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use corners_clock::store::{ClockStore, RedisClockStore};
@@ -203,4 +204,75 @@ async fn a_store_that_is_away_says_so_and_comes_back() {
         tokio::task::yield_now().await;
     }
     assert!(store.claim(GameTime::MAX, 10).await.is_ok());
+}
+
+#[tokio::test]
+async fn what_is_no_alarm_stops_none_of_the_others() {
+    let (server, store) = started().await;
+    let due = GameTime::from_millis(1_000);
+    let alarm = |number: u64| Alarm {
+        table: table(number),
+        version: 1,
+        due: Some(due),
+    };
+    store
+        .arm((1..=3).map(|number| alarm(number << 56 | number)).collect())
+        .await
+        .unwrap();
+    let digits = "1".repeat(41);
+    for (member, value) in [
+        ("no alarm", "garbage"),
+        ("sixteen bytes in", "garbage"),
+        ("sixteen bytes of", "0000000000000000000100000000000000000001"),
+        ("sixteen bytes at", digits.as_str()),
+    ] {
+        server
+            .ask::<()>(&["HSET", "clock:{p001}:alarms", member, value])
+            .await
+            .unwrap();
+        server
+            .ask::<()>(&["ZADD", "clock:{p001}:due", "1", member])
+            .await
+            .unwrap();
+    }
+    server
+        .ask::<()>(&["SET", "clock:{p002}:due", "a string"])
+        .await
+        .unwrap();
+    let mut rang = BTreeSet::new();
+    for _ in 0..3 {
+        let claim = store.claim(due, 100).await.unwrap();
+        rang.extend(claim.rings.into_iter().map(|ring| ring.table));
+    }
+    assert!(rang.contains(&table(1 << 56 | 1)) && rang.contains(&table(3 << 56 | 3)));
+    let left: Vec<Vec<u8>> = server.ask(&["HKEYS", "clock:{p001}:alarms"]).await.unwrap();
+    assert!(
+        left.iter()
+            .all(|member| member.len() == 16 && !member.ends_with(b" in"))
+    );
+}
+
+#[tokio::test]
+async fn a_pair_that_is_no_pair_is_written_anew() {
+    let (server, store) = started().await;
+    for (field, value) in [
+        ("own_ms", "garbage"),
+        ("own_ms", "-5"),
+        ("came_ms", "-5"),
+        ("game_ms", "nan"),
+        ("game_ms", "9007199254740992"),
+        ("stall_end_ms", "1e300"),
+    ] {
+        let before = store.read().await.unwrap().beat.game;
+        server.ask::<()>(&["HSET", PAIR, field, value]).await.unwrap();
+        let read = store.read().await.unwrap();
+        let moved = store.beat(read.own_now_ms).await.unwrap().beat;
+        for game in [read.beat.game, moved.game] {
+            assert!(
+                game >= before && game - before <= Duration::from_secs(1),
+                "{field} {value}: {game}"
+            );
+        }
+        assert!(moved.stall_end <= Some(moved.game + Duration::from_secs(1)));
+    }
 }

@@ -82,6 +82,16 @@ async fn game_time_stands_still_while_the_store_is_away_and_is_not_told_by_who_c
         .await
         .unwrap_err();
     assert_eq!(reason_of(&blind).as_deref(), Some("STORE_UNAVAILABLE"));
+    let reads = platform.store.reads.load(Ordering::SeqCst);
+    for _ in 0..100 {
+        let asking = platform.replica.internal().punch(PunchRequest::default()).await;
+        assert!(asking.is_err());
+    }
+    assert_eq!(
+        platform.store.reads.load(Ordering::SeqCst),
+        reads,
+        "whoever asks is not kept waiting for a store that does not answer"
+    );
     platform.store.failing.store(false, Ordering::SeqCst);
     pass(1_000).await;
     let again = platform.replica.game_ms().await;

@@ -37,6 +37,9 @@ const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
 pub(crate) async fn run(args: PlayArgs) -> Result<(), MainError> {
     let options = Options {
         watch_patience: PATIENCE,
+        // A move that is made while the platform is away arrives when it is back.
+        deadline: Duration::from_secs(120),
+        max_tries: 500,
         ..Options::default()
     };
     let corners = Corners::connect(&args.server, options).await.map_err(explain_connect)?;

@@ -192,7 +192,11 @@ impl Model {
         if let Some(text) = describe::event(&event) {
             self.notice = Some(Notice { text, is_bad: false });
         }
-        self.take_state(event.state.unwrap_or_default());
+        let state = event.state.unwrap_or_default();
+        if let Some(clocks) = &state.clocks {
+            self.clock.record_at_least(self.now, clocks.game_time_ms);
+        }
+        self.take_state(state);
     }
 
     /// An answer tells which version the watch is going to bring.

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until};
 use super::Authority;
 use crate::error::AuthorityError;
 use crate::store::{Attended, HeartbeatAnswer, Tended};
-use crate::table::{BySide, Presence, Table, gone_since, next_alarm};
+use crate::table::{AWAY_AFTER, BySide, Presence, Table, gone_since, next_alarm};
 
 /// How often leases are renewed: twice before a player counts as away, and time to spare for a renewal that fails.
 const RENEW_EVERY: Duration = Duration::from_secs(4);
@@ -90,7 +90,7 @@ impl Authority {
             if attended.length != head.version().number {
                 self.hub.wake(*table);
             }
-            feed.note_round_trips(attended.round_trips);
+            feed.note_round_trips(round_trips_of(&attended, now));
             if feed.note_presence(self.presence_by(&head, &attended, now)) {
                 self.hub.rouse(*table);
             }
@@ -157,7 +157,7 @@ impl Authority {
         // A move is worth more than the credit for its way: where this fails, there is none.
         let now = self.clock.now().await.ok()?;
         let attended = self.store.tend(now, &[tended]).await.ok()?;
-        attended.first()?.round_trips[side]
+        round_trips_of(attended.first()?, now)[side]
     }
 
     /// A player has answered a heartbeat: a stream here has waited for it, or one of another replica.
@@ -185,5 +185,17 @@ impl Authority {
             white: attended.seen.white.unwrap_or(since),
             black: attended.seen.black.unwrap_or(since),
         }
+    }
+}
+
+/// The round trips to the players whose streams are still there.
+fn round_trips_of(attended: &Attended, now: GameTime) -> BySide<Option<Duration>> {
+    let of = |side: Side| {
+        let is_here = attended.seen[side].is_some_and(|seen| now - seen < AWAY_AFTER);
+        attended.round_trips[side].filter(|_| is_here)
+    };
+    BySide {
+        white: of(Side::White),
+        black: of(Side::Black),
     }
 }

@@ -63,6 +63,11 @@ impl Authority {
                 intent => intent?,
             };
             let readings = self.readings(id, &seen.table, &command, &mut first_try).await?;
+            // At zero only a move that is on its way can save the game, and nobody has to play on.
+            let is_out_of_time = readings.by == By::Mover && readings.punch.expired;
+            if is_out_of_time && !matches!(command.action, Action::Resign { .. }) && !readings.turn_is_over() {
+                return Err(AuthorityError::FlagFallen);
+            }
             let mut terms = Terms {
                 attempt,
                 unless_seen: None,

@@ -3,14 +3,17 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use corners_clockwork::{BEAT_REACH, GameTime};
+use corners_clockwork::{GameTime, STALL_AFTER};
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::Authority;
 
 /// How often this replica looks whether game time runs: so much later at most is a player told that it stands still.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// A clock that takes so long to answer is not there.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// What this replica has last seen of game time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +28,16 @@ pub struct TimeSeen {
 #[derive(Debug, Default)]
 pub(super) struct TimeWatch {
     told: watch::Sender<TimeSeen>,
-    last: Mutex<Option<(GameTime, Instant)>>,
+    last: Mutex<Last>,
+}
+
+/// The last reading of this replica, and what it has told.
+#[derive(Debug, Default)]
+struct Last {
+    /// The reading, and when it was asked for if time ran then.
+    reading: Option<(GameTime, Option<Instant>)>,
+    /// The latest that was told: nothing that is told goes back.
+    told: GameTime,
 }
 
 impl Authority {
@@ -36,16 +48,17 @@ impl Authority {
         loop {
             ticks.tick().await;
             let asked = Instant::now();
-            let seen = match self.clock.look().await {
-                Ok(reading) => {
-                    *self.time.last() = Some((reading.game, asked));
-                    TimeSeen {
+            let seen = match timeout(PATIENCE, self.clock.look()).await {
+                Ok(Ok(reading)) => {
+                    let seen = TimeSeen {
                         last_stall_end: reading.stall_end,
                         stands_still: reading.stall_end == Some(reading.game),
-                    }
+                    };
+                    self.time.last().saw(reading.game, asked, seen.stands_still);
+                    seen
                 }
                 // Without a clock no move is taken.
-                Err(_) => TimeSeen {
+                _ => TimeSeen {
                     stands_still: true,
                     ..*self.time.told.borrow()
                 },
@@ -66,9 +79,7 @@ impl Authority {
     /// replica has seen a clock.
     #[must_use]
     pub fn about_now(&self) -> GameTime {
-        let last = *self.time.last();
-        let about = |(reading, asked): (GameTime, Instant)| reading + asked.elapsed().min(BEAT_REACH);
-        last.map(about).unwrap_or_default()
+        self.time.last().about()
     }
 
     /// What is seen of game time, now and from now on.
@@ -79,7 +90,22 @@ impl Authority {
 }
 
 impl TimeWatch {
-    fn last(&self) -> MutexGuard<'_, Option<(GameTime, Instant)>> {
+    fn last(&self) -> MutexGuard<'_, Last> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Last {
+    fn saw(&mut self, reading: GameTime, asked: Instant, stands_still: bool) {
+        self.reading = Some((reading, (!stands_still).then_some(asked)));
+    }
+
+    /// The reading, and the time since; a little of it, because it is not known to run on.
+    fn about(&mut self) -> GameTime {
+        if let Some((reading, asked)) = self.reading {
+            let since = asked.map_or(Duration::ZERO, |asked| asked.elapsed().min(STALL_AFTER));
+            self.told = self.told.max(reading + since);
+        }
+        self.told
     }
 }

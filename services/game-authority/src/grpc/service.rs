@@ -23,7 +23,7 @@ use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::render;
 use crate::store::HeartbeatAnswer;
-use crate::table::Table;
+use crate::table::{Table, overdue};
 use crate::watch::{WatchOptions, WatchStream};
 
 /// How many calls that change something may be under way, those included whose clients have hung up.
@@ -96,6 +96,11 @@ impl Game {
             .await
             .map_err(refusal)?
             .punch;
+        // Its alarm is late, or lost with a store: whoever looks at the table rings it. What was read stays what is told.
+        if overdue(table, &now).is_some() {
+            let authority = Arc::clone(&self.authority);
+            let _ = self.detached(async move { authority.alarm_due(id).await }).await;
+        }
         // Who is here is not worth failing a call for that has done what it was asked.
         let known = self.authority.hub().feed(id).and_then(|feed| feed.presence());
         let presence = match known {

@@ -38,12 +38,21 @@ pub enum By {
 }
 
 impl Readings {
+    /// Whether the turn is over, whatever comes.
+    #[must_use]
+    pub fn turn_is_over(&self) -> bool {
+        self.is_over_after(Duration::ZERO)
+    }
+
+    fn is_over_after(&self, grace: Duration) -> bool {
+        self.punch.due.is_some_and(|due| self.punch.reading >= due + grace)
+    }
+
     fn time_is_up(&self) -> bool {
-        let over_after = |grace| self.punch.due.is_some_and(|due| self.punch.reading >= due + grace);
         match self.by {
             By::Move => self.punch.expired,
-            By::Mover => over_after(Duration::ZERO),
-            By::Others => over_after(GRACE),
+            By::Mover => self.turn_is_over(),
+            By::Others => self.is_over_after(GRACE),
         }
     }
 }
@@ -66,8 +75,9 @@ pub fn record(
     stamp: &mut Stamp<'_>,
 ) -> Recorded {
     let punch = &readings.punch;
-    let running = table.running().is_some();
-    let credit = if running { punch.outage_credit } else { Duration::ZERO };
+    // A first move that came late because of an outage says so; a clock that does not run is not credited otherwise.
+    let counts = table.running().is_some() || readings.by == By::Move;
+    let credit = if counts { punch.outage_credit } else { Duration::ZERO };
     let mut event = |outage_credit, kind| Event {
         id: (stamp.draw_id)(),
         recorded_at_ms: stamp.recorded_at_ms,

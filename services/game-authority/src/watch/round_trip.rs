@@ -10,12 +10,16 @@ const RECENT: usize = 3;
 /// An answer that took longer says nothing of the way.
 const LONGEST: Duration = Duration::from_secs(5);
 
+/// A client that has answered nothing for so long is not measured any more: three heartbeats went by.
+const KNOWN_FOR: Duration = Duration::from_secs(50);
+
 /// The round trips measured on one stream.
 #[derive(Debug, Default)]
 pub(super) struct RoundTrips {
     asked: Option<(u64, Instant)>,
     /// In milliseconds, the latest first.
     recent: [Option<u16>; RECENT],
+    answered: Option<Instant>,
 }
 
 impl RoundTrips {
@@ -31,14 +35,17 @@ impl RoundTrips {
         };
         let took = sent.elapsed();
         if took <= LONGEST {
+            self.answered = Some(Instant::now());
             self.recent.rotate_right(1);
             self.recent[0] = u16::try_from(took.as_millis()).ok();
         }
         true
     }
 
-    /// The round trip: the one in the middle of the last measurements, the shorter of two; none before any.
+    /// The round trip: the one in the middle of the last measurements, the shorter of two; none before any, and none when
+    /// the client has stopped answering.
     pub(super) fn usual(&self) -> Option<Duration> {
+        self.answered.filter(|answered| answered.elapsed() < KNOWN_FOR)?;
         let mut measured: Vec<u16> = self.recent.iter().flatten().copied().collect();
         measured.sort_unstable();
         let middle = measured.len().checked_sub(1)? / 2;
@@ -70,6 +77,16 @@ mod tests {
         }
         let expected = [None, Some(300), Some(40), Some(40), Some(50), Some(50), Some(60)];
         assert_eq!(usual, expected.map(|millis| millis.map(Duration::from_millis)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_stops_answering_is_not_known_any_more() {
+        let mut trips = RoundTrips::default();
+        measure(&mut trips, 1, 40).await;
+        advance(KNOWN_FOR - Duration::from_millis(1)).await;
+        assert_eq!(trips.usual(), Some(Duration::from_millis(40)));
+        advance(Duration::from_millis(1)).await;
+        assert_eq!(trips.usual(), None);
     }
 
     #[tokio::test(start_paused = true)]

@@ -25,6 +25,9 @@ use crate::render;
 use crate::store::StoreError;
 use crate::table::{self, Presence, Table, Version};
 
+/// How long a stream waits for a store that is away before it looks again by itself: mostly it is woken before.
+const AGAIN_AFTER: Duration = Duration::from_secs(2);
+
 /// A table to watch, and the last version seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watched {
@@ -52,6 +55,8 @@ pub struct WatchStream {
     places: Box<[Place]>,
     /// Tables still to be looked at, a bit each.
     to_read: u64,
+    /// While the store is away: when to read again, if nobody wakes the stream before.
+    again_at: Option<Instant>,
     ready: VecDeque<Encoded>,
     expires: Option<Instant>,
     drain: CancellationToken,
@@ -102,6 +107,7 @@ impl WatchStream {
             subscription,
             places: places.collect(),
             to_read: bits_of_all(watched.len()),
+            again_at: None,
             ready: VecDeque::new(),
             expires,
             drain,
@@ -144,11 +150,15 @@ impl WatchStream {
             return Ok(());
         }
         self.to_read |= self.subscription.take_woken();
-        if self.to_read != 0 {
+        if self.to_read != 0 && self.again_at.is_none_or(|again_at| Instant::now() >= again_at) {
             return self.read_one().await;
         }
         let beat = tokio::select! {
-            () = self.subscription.woken() => return Ok(()),
+            () = self.subscription.woken() => {
+                self.again_at = None;
+                return Ok(());
+            }
+            () = passed(self.again_at) => return Ok(()),
             () = self.drain.cancelled() => return Ok(()),
             () = passed(self.expires) => return Ok(()),
             beat = self.pulse.beat() => beat,
@@ -208,7 +218,13 @@ impl WatchStream {
     /// Reads one of the tables that wait to be read.
     async fn read_one(&mut self) -> Result<(), AuthorityError> {
         let index = self.to_read.trailing_zeros() as usize;
+        self.again_at = None;
         let found = match self.read_table(index).await {
+            // Who has its snapshot is told that time stands still, and goes on when the store is back.
+            Err(AuthorityError::Store(StoreError::Unavailable(_))) if self.has_begun(index) => {
+                self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                return Ok(());
+            }
             Err(error) if self.is_of_one_table(&error) => {
                 self.give_up(index, error);
                 false
@@ -219,6 +235,10 @@ impl WatchStream {
             self.to_read &= self.to_read - 1;
         }
         Ok(())
+    }
+
+    fn has_begun(&self, index: usize) -> bool {
+        self.places.get(index).is_some_and(|place| place.seen.is_some())
     }
 
     /// Makes what is new of a table ready, and answers whether there may be more.

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use corners_game_authority::AuthorityError;
-use corners_game_authority::table::{CallMark, EndReason, Status, Verdict};
+use corners_game_authority::table::{Action, CallMark, EndReason, Status, Verdict};
 use corners_proto::game::v1::watch_tables_response::Message;
 use corners_proto::game::v1::{self as proto, table_event::Kind};
 use corners_rules::Side;
@@ -63,6 +63,28 @@ async fn a_move_after_the_flag_loses_and_one_before_it_counts() {
         } else {
             assert!(matches!(played, Err(AuthorityError::FlagFallen)), "{played:?}");
             assert_eq!(after.verdict(), Some(Verdict::lost_by(Side::White, EndReason::Timeout)));
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn at_zero_the_mover_can_only_have_moved_or_resign() {
+    let rig = Rig::start().await;
+    for (action, ends) in [
+        (Action::OfferDraw { side: None }, false),
+        (Action::OfferTakeback { side: None }, false),
+        (Action::Resign { side: None }, true),
+    ] {
+        let table = rig.table(blitz(10)).await;
+        rig.play(table, "c3-d3").await.unwrap();
+        let black_moved = rig.play(table, "f6-e6").await.unwrap();
+        let started = black_moved.clock_turn().started;
+        let into = rig.game.authority().clock().look().await.unwrap().game - started;
+        tokio::time::sleep(Duration::from_millis(10_050) - into).await;
+        let acted = rig.act(table, WHITE, None, action).await;
+        match ends {
+            true => assert_eq!(acted.unwrap().status(), Status::Finished),
+            false => assert!(matches!(acted, Err(AuthorityError::FlagFallen)), "{acted:?}"),
         }
     }
 }
@@ -137,7 +159,6 @@ async fn every_ending_is_one_end_event_for_everybody() {
         }
         rig.play(table, "c3-d3").await.unwrap();
         rig.play(table, "f6-e6").await.unwrap();
-        use corners_game_authority::table::Action;
         match ending {
             0 => drop(
                 rig.act(table, BLACK, None, Action::Resign { side: None })

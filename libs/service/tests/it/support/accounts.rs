@@ -17,6 +17,8 @@ pub const DEADLINE: &str = "deadline";
 /// Answers the name of the one that was called.
 pub const NAME: &str = "name";
 pub const UNAVAILABLE: &str = "unavailable";
+/// Answers the name, unless it is this one, which is away: `unless:<name>`.
+pub const UNLESS: &str = "unless:";
 /// Answers this many bytes: `bytes:<n>`.
 pub const BYTES: &str = "bytes:";
 
@@ -41,6 +43,10 @@ impl AccountsService for TestAccounts {
                 .to_string(),
             NAME => self.name.clone(),
             UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
+            other if other.strip_prefix(UNLESS).is_some_and(|name| name == self.name) => {
+                return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into());
+            }
+            other if other.starts_with(UNLESS) => self.name.clone(),
             other => match other.strip_prefix(BYTES) {
                 Some(number) => "x".repeat(number.parse().unwrap()),
                 None => "answered".to_owned(),

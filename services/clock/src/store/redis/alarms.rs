@@ -1,6 +1,8 @@
 //! Alarms by partition.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use corners_clockwork::{GameTime, whole_millis};
 use corners_proto::ids::TableId;
@@ -23,6 +25,8 @@ pub(super) struct Alarms {
     arm: Script,
     claim: Script,
     partitions: Vec<Partition>,
+    /// Whether some partitions, but not all, could not be asked the last time.
+    fails_in_part: AtomicBool,
 }
 
 /// The keys of a partition, and the command that finds its first alarm.
@@ -43,6 +47,7 @@ impl Alarms {
             arm: Script::new(include_str!("arm.lua")),
             claim: Script::new(include_str!("claim.lua")),
             partitions: (0..=u8::MAX).map(Partition::new).collect(),
+            fails_in_part: AtomicBool::new(false),
         }
     }
 
@@ -68,7 +73,8 @@ impl Alarms {
 
     pub(super) async fn claim(&self, now: GameTime, limit: usize) -> Result<Claim, RedisFault> {
         let now_ms = now.millis();
-        let mut first = self.look().await?;
+        let mut trouble = Trouble::default();
+        let mut first = self.look(&mut trouble).await;
         let mut claimed: Vec<(u64, Ring)> = Vec::new();
         for _ in 0..ROUNDS {
             let left = limit - claimed.len();
@@ -76,8 +82,10 @@ impl Alarms {
             if left == 0 || due.is_empty() {
                 break;
             }
-            self.claim_from(&due, now_ms, left, &mut first, &mut claimed).await?;
+            self.claim_from(&due, now_ms, left, &mut first, &mut claimed, &mut trouble)
+                .await;
         }
+        self.tell(trouble, claimed.is_empty())?;
         claimed.sort_by_key(|(since_ms, ring)| (*since_ms, ring.due));
         Ok(Claim {
             rings: claimed.into_iter().map(|(_, ring)| ring).collect(),
@@ -85,15 +93,37 @@ impl Alarms {
         })
     }
 
-    /// When the first alarm of each partition can be claimed.
-    async fn look(&self) -> Result<Vec<Option<u64>>, RedisFault> {
+    /// When the first alarm of each partition can be claimed; none where there is none, or where nobody can tell.
+    async fn look(&self, trouble: &mut Trouble) -> Vec<Option<u64>> {
         let mut pipeline = Pipeline::new();
         for partition in &self.partitions {
             pipeline.query(&partition.first);
         }
         let answers = self.redis.pipeline::<Vec<(Vec<u8>, f64)>>(&pipeline).await;
-        let first_of = |answer: Vec<(Vec<u8>, f64)>| answer.first().map(|(_, score)| whole(*score));
-        answers.into_iter().map(|answer| answer.map(first_of)).collect()
+        let answers = answers.into_iter().map(|answer| trouble.note(answer));
+        answers
+            .map(|answer| answer?.first().map(|(_, score)| whole(*score)))
+            .collect()
+    }
+
+    /// A store that answers for no partition is away. One that answers for some has its alarms of the others delivered, and
+    /// says so once.
+    fn tell(&self, trouble: Trouble, nothing_claimed: bool) -> Result<(), RedisFault> {
+        let fails = trouble.first.is_some();
+        match trouble.first {
+            Some(fault) if nothing_claimed && trouble.answered == 0 => return Err(fault),
+            Some(fault) if !self.fails_in_part.swap(true, Ordering::Relaxed) => {
+                tracing::error!(
+                    error = &fault as &dyn Error,
+                    "alarms of some partitions cannot be claimed"
+                );
+            }
+            _ => {}
+        }
+        if !fails && self.fails_in_part.swap(false, Ordering::Relaxed) {
+            tracing::info!("alarms of all partitions can be claimed again");
+        }
+        Ok(())
     }
 
     /// Claims from these partitions, from each its share. An alarm that was claimed is the caller's even if another
@@ -105,7 +135,8 @@ impl Alarms {
         limit: usize,
         first: &mut [Option<u64>],
         claimed: &mut Vec<(u64, Ring)>,
-    ) -> Result<(), RedisFault> {
+        trouble: &mut Trouble,
+    ) {
         let asked = &due[..due.len().min(limit)];
         let share = limit / asked.len();
         let mut pipeline = Pipeline::new();
@@ -116,18 +147,44 @@ impl Alarms {
         }
         let answers = self.redis.pipeline::<Claimed>(&pipeline).await;
         for (position, answer) in asked.iter().zip(answers) {
-            let (next, rings) = answer?;
+            let Some((next, rings)) = trouble.note(answer) else {
+                first[*position] = None;
+                continue;
+            };
             first[*position] = next.map(whole);
-            for (table, stored, since) in rings {
-                claimed.push((whole(since), ring(table, &stored)?));
-            }
+            let rings = rings.into_iter().filter_map(|(table, stored, since)| {
+                let ring = trouble.note(ring(table, &stored))?;
+                Some((whole(since), ring))
+            });
+            claimed.extend(rings);
         }
-        Ok(())
     }
 
     fn partition(&self, number: u16) -> Result<&Partition, RedisFault> {
         let partition = self.partitions.get(usize::from(number));
         partition.ok_or_else(|| RedisFault::Failed(format!("there is no partition {number}")))
+    }
+}
+
+/// What went wrong while partitions were asked.
+#[derive(Debug, Default)]
+struct Trouble {
+    first: Option<RedisFault>,
+    answered: usize,
+}
+
+impl Trouble {
+    fn note<T>(&mut self, answer: Result<T, RedisFault>) -> Option<T> {
+        match answer {
+            Ok(answer) => {
+                self.answered += 1;
+                Some(answer)
+            }
+            Err(fault) => {
+                self.first.get_or_insert(fault);
+                None
+            }
+        }
     }
 }
 

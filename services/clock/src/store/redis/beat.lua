@@ -10,10 +10,14 @@ local began = math.min(tonumber(ARGV[3]), now)
 local reach, stall_after = tonumber(ARGV[4]), tonumber(ARGV[5])
 
 local stored = redis.call('HMGET', KEYS[1], 'own_ms', 'game_ms', 'stall_end_ms', 'came_ms')
-local own = tonumber(stored[1]) or began
-local came = tonumber(stored[4]) or own
-local game = math.max(tonumber(stored[2]) or 0, tonumber(ARGV[1]))
-local stall_end = math.max(tonumber(stored[3]) or -1, tonumber(ARGV[2]) or -1)
+local function moment(text)
+  local number = tonumber(text)
+  return number and number >= 0 and number < 2^53 and number
+end
+local own = moment(stored[1]) or began
+local came = moment(stored[4]) or own
+local game = math.max(moment(stored[2]) or 0, tonumber(ARGV[1]))
+local stall_end = math.max(moment(stored[3]) or -1, tonumber(ARGV[2]) or -1)
 
 local stood_still = now - came > stall_after
 if stood_still then

@@ -10,14 +10,17 @@ if limit > 0 then
   for at = 1, #due, 2 do
     local table_id = due[at]
     local stored = redis.call('HGET', KEYS[2], table_id)
-    if stored then
-      local in_vain = tonumber(string.sub(stored, 41))
+    local is_alarm = stored and #table_id == 16 and #stored == 41 and not string.find(stored, '%D')
+    if is_alarm then
+      local in_vain = math.min(tonumber(string.sub(stored, 41)), longest)
       local hidden_until = string.format('%.0f', now + tonumber(ARGV[3 + in_vain]))
       redis.call('ZADD', KEYS[1], hidden_until, table_id)
       redis.call('HSET', KEYS[2], table_id, string.sub(stored, 1, 40) .. math.min(in_vain + 1, longest))
       claimed[#claimed + 1] = { table_id, stored, due[at + 1] }
     else
+      -- Nothing that was ever armed.
       redis.call('ZREM', KEYS[1], table_id)
+      redis.call('HDEL', KEYS[2], table_id)
     end
   end
 end
