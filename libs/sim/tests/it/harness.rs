@@ -12,10 +12,9 @@ pub(crate) type Test = (&'static str, fn());
 pub(crate) fn run(tests: &[Test]) -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |option: &str| arguments.iter().any(|argument| argument == option);
-    let names: Vec<&String> = arguments
-        .iter()
-        .filter(|argument| !argument.starts_with("--"))
-        .collect();
+    // The only option with a value is `--format terse`.
+    let is_name = |argument: &&String| !argument.starts_with("--") && *argument != "terse";
+    let names: Vec<&String> = arguments.iter().filter(is_name).collect();
     let is_asked_for = |name: &str| {
         names.is_empty()
             || names.iter().any(|asked| {
