@@ -324,7 +324,7 @@ fn loser(
     };
     let acts = intent.acts?;
     let way = exact.ways.get(intent.at).copied().unwrap_or_default() + Duration::from_millis(10);
-    let has_used_it = exact.at(acts + way) >= zero || acts + way >= committed;
+    let has_used_it = exact.first(zero) <= acts + way || acts + way >= committed;
     let was_cut = exact.had_trouble(intent.at, began, committed);
     (!has_used_it && !was_cut).then(|| {
         format!(
