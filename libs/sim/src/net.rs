@@ -34,8 +34,8 @@ impl SimListener {
 impl Listener for SimListener {
     type Stream = TcpStream;
 
-    async fn accept(&self) -> io::Result<TcpStream> {
-        self.0.accept().await.map(|(stream, _)| stream)
+    async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+        self.0.accept().await
     }
 }
 

@@ -26,6 +26,7 @@ use tower::Service;
 use tower::util::{BoxCloneSyncService, ServiceExt};
 
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
+use crate::server::ClientAddress;
 
 pub use address::InvalidAddress;
 pub use network::Network;
@@ -115,6 +116,7 @@ async fn answer_in_process<S>(service: S, mut request: Request<Body>) -> Respons
 where
     S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
 {
+    request.extensions_mut().insert(ClientAddress::IN_PROCESS);
     let deadline = timeout_of(request.headers()).map(Deadline::after);
     if let Some(deadline) = deadline {
         request.extensions_mut().insert(deadline);

@@ -15,6 +15,7 @@ use tonic_web::GrpcWebLayer;
 use tower::ServiceBuilder;
 use tower::util::option_layer;
 
+use super::client_address::{Proxies, WithAddress};
 use super::connections::{Acceptor, Connection, Listener};
 use super::gate::{Gate, GateLayer};
 use super::greeting::{Spoken, listen};
@@ -96,10 +97,12 @@ impl<L: Listener> BoundServer<L> {
             ping_timeout: self.config.keepalive_timeout,
             patience: self.config.patience,
         };
+        let proxies = Proxies::trusted(self.config.trusted_proxies);
         let acceptor = Acceptor::new(self.listener, self.config.max_connections, limits.patience);
         let open = TaskTracker::new();
         while let Some(connection) = drained.run_until_cancelled(acceptor.accept()).await {
-            open.spawn(serve_one(connection, service.clone(), limits, drained.clone()));
+            let service = WithAddress::new(service.clone(), connection.peer(), proxies.clone());
+            open.spawn(serve_one(connection, service, limits, drained.clone()));
         }
         // The address is free from here on, for whoever takes over.
         drop(acceptor);

@@ -1,9 +1,10 @@
 //! The section `[server]`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use http::HeaderValue;
+use ipnet::IpNet;
 use serde::Deserialize;
 
 use crate::config::{OutOfRange, in_range};
@@ -34,6 +35,8 @@ pub struct ServerConfig {
     pub drain_limit: Duration,
     /// The web origins whose pages may call.
     pub cors_origins: CorsOrigins,
+    /// Where proxies are whose word on their clients' addresses is taken.
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// The web origins whose pages may call.
@@ -59,6 +62,7 @@ struct Section {
     keepalive_timeout_ms: u64,
     drain_limit_ms: u64,
     cors_origins: Vec<String>,
+    trusted_proxies: Vec<String>,
 }
 
 /// Why the section cannot be used.
@@ -68,6 +72,8 @@ enum SectionError {
     OutOfRange(#[from] OutOfRange),
     #[error("cors_origins must be \"*\" alone, or origins such as \"https://club.example\", not {0:?}")]
     NotAnOrigin(String),
+    #[error("trusted_proxies must be ranges such as \"10.0.0.0/8\" or addresses, not {0:?}")]
+    NotARange(String),
 }
 
 impl TryFrom<Section> for ServerConfig {
@@ -92,6 +98,11 @@ impl TryFrom<Section> for ServerConfig {
             keepalive_timeout: millis("keepalive_timeout_ms", section.keepalive_timeout_ms, 1000..=60_000)?,
             drain_limit: millis("drain_limit_ms", section.drain_limit_ms, 0..=600_000)?,
             cors_origins: origins(section.cors_origins)?,
+            trusted_proxies: section
+                .trusted_proxies
+                .into_iter()
+                .map(range)
+                .collect::<Result<_, _>>()?,
         })
     }
 }
@@ -120,6 +131,12 @@ fn origin(text: String) -> Result<HeaderValue, SectionError> {
         Ok(value) if is_origin => Ok(value),
         _ => Err(SectionError::NotAnOrigin(text)),
     }
+}
+
+/// A range of addresses, or one address.
+fn range(text: String) -> Result<IpNet, SectionError> {
+    let one = |_| text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(one).map_err(|_| SectionError::NotARange(text))
 }
 
 #[cfg(test)]
@@ -181,6 +198,17 @@ mod tests {
         ] {
             let refused = load("server.cors_origins", bad).unwrap_err();
             assert!(refused.contains("`server.cors_origins`"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn trusted_proxies_are_ranges_or_single_addresses() {
+        let config = load("server.trusted_proxies", "10.0.0.0/8,fd00::/8,192.0.2.7").unwrap();
+        let ranges: Vec<_> = config.trusted_proxies.iter().map(ToString::to_string).collect();
+        assert_eq!(ranges, ["10.0.0.0/8", "fd00::/8", "192.0.2.7/32"]);
+        for bad in ["10.0.0.0/33", "proxy.example", "10.0.0.0-10.0.0.9"] {
+            let refused = load("server.trusted_proxies", bad).unwrap_err();
+            assert!(refused.contains("`server.trusted_proxies`"), "{refused}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Accepting connections, as many as there is room for.
 
 use std::io;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -20,18 +21,18 @@ pub trait Listener: Send + Sync + 'static {
     /// A connection.
     type Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static;
 
-    /// The next connection. Safe to cancel.
-    fn accept(&self) -> impl Future<Output = io::Result<Self::Stream>> + Send;
+    /// The next connection, and the address at its other end. Safe to cancel.
+    fn accept(&self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
 }
 
 impl Listener for TcpListener {
     type Stream = TcpStream;
 
-    async fn accept(&self) -> io::Result<TcpStream> {
-        let (stream, _) = Self::accept(self).await?;
+    async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+        let (stream, peer) = Self::accept(self).await?;
         // Small messages that somebody waits for. Where it cannot be set, they are a little late.
         let _ = stream.set_nodelay(true);
-        Ok(stream)
+        Ok((stream, peer))
     }
 }
 
@@ -57,9 +58,10 @@ impl<L: Listener> Acceptor<L> {
         let permit = self.wait_for_room().await;
         loop {
             match self.listener.accept().await {
-                Ok(stream) => {
+                Ok((stream, peer)) => {
                     return Connection {
                         stream,
+                        peer,
                         patience: self.patience,
                         overdue: None,
                         _permit: permit,
@@ -87,6 +89,7 @@ impl<L: Listener> Acceptor<L> {
 /// An accepted connection. It counts against the limit until it is dropped.
 pub(super) struct Connection<S> {
     stream: S,
+    peer: SocketAddr,
     patience: Duration,
     /// While the client takes nothing: until when it has to.
     overdue: Option<Pin<Box<Sleep>>>,
@@ -94,6 +97,11 @@ pub(super) struct Connection<S> {
 }
 
 impl<S> Connection<S> {
+    /// The address at the other end.
+    pub(super) fn peer(&self) -> SocketAddr {
+        self.peer
+    }
+
     /// Notes whether the client takes what is sent, and gives up on one that has not for too long.
     fn note<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if written.is_ready() {

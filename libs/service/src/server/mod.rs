@@ -5,6 +5,7 @@
 
 mod bound;
 mod call_log;
+mod client_address;
 mod config;
 mod connections;
 mod cors;
@@ -35,6 +36,7 @@ use crate::auth::Verifier;
 use crate::drain::Drain;
 
 pub use bound::{BoundServer, serve_all};
+pub use client_address::ClientAddress;
 pub use config::{CorsOrigins, ServerConfig};
 pub use connections::Listener;
 

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use tonic::service::Routes;
 use tonic::{Code, Status};
 
-use crate::support::accounts::{DEADLINE, NEVER, PANIC, TestAccounts, UNAVAILABLE};
+use crate::support::accounts::{ADDRESS, DEADLINE, NEVER, PANIC, TestAccounts, UNAVAILABLE};
 use crate::support::start;
 
 async fn ask(channel: &InternalChannel, what: &str, timeout: Option<Duration>) -> Result<String, Status> {
@@ -52,6 +52,7 @@ async fn in_process_it_is_as_over_the_network() {
     ] {
         answers_refusals_and_panics_come_through(&channel).await;
         a_timeout_is_deadline_exceeded_on_both_sides(&channel).await;
+        assert_eq!(ask(&channel, ADDRESS, None).await.unwrap(), "127.0.0.1");
     }
 }
 

@@ -11,6 +11,7 @@
 mod auth;
 mod calls;
 mod channel;
+mod client_address;
 mod drain;
 mod infrastructure;
 mod limits;

@@ -30,11 +30,11 @@ async fn exchange(server: SocketAddr, method: &str, headers: &[(&str, &str)], bo
     )
 }
 
-async fn call(server: SocketAddr, what: &str) -> (String, Vec<u8>) {
+pub(crate) async fn call(server: SocketAddr, what: &str) -> (String, Vec<u8>) {
     call_with(server, what, &[]).await
 }
 
-async fn call_with(server: SocketAddr, what: &str, more_headers: &[(&str, &str)]) -> (String, Vec<u8>) {
+pub(crate) async fn call_with(server: SocketAddr, what: &str, more_headers: &[(&str, &str)]) -> (String, Vec<u8>) {
     let message = CreateGuestRequest {
         request_id: what.to_owned(),
     }
@@ -47,7 +47,7 @@ async fn call_with(server: SocketAddr, what: &str, more_headers: &[(&str, &str)]
     exchange(server, "POST", &[&headers, more_headers].concat(), &frame).await
 }
 
-fn contains(body: &[u8], part: &[u8]) -> bool {
+pub(crate) fn contains(body: &[u8], part: &[u8]) -> bool {
     body.windows(part.len()).any(|window| window == part)
 }
 

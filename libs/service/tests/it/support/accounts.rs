@@ -5,6 +5,7 @@ use corners_proto::accounts::v1::accounts_service_server::AccountsService;
 use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse};
 use corners_proto::error::{Reason, Refusal};
 use corners_service::call::Deadline;
+use corners_service::server::ClientAddress;
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
 
@@ -16,6 +17,8 @@ pub const CALLER: &str = "caller";
 pub const DEADLINE: &str = "deadline";
 /// Answers the name of the one that was called.
 pub const NAME: &str = "name";
+/// Answers the address that the call comes from.
+pub const ADDRESS: &str = "address";
 pub const UNAVAILABLE: &str = "unavailable";
 /// Answers the name, unless it is this one, which is away: `unless:<name>`.
 pub const UNLESS: &str = "unless:";
@@ -41,6 +44,7 @@ impl AccountsService for TestAccounts {
             DEADLINE => deadline
                 .map_or(u128::MAX, |deadline| deadline.remaining().as_millis())
                 .to_string(),
+            ADDRESS => client_address(&request),
             NAME => self.name.clone(),
             UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
             other if other.strip_prefix(UNLESS).is_some_and(|name| name == self.name) => {
@@ -57,6 +61,11 @@ impl AccountsService for TestAccounts {
             ..Default::default()
         }))
     }
+}
+
+fn client_address<T>(request: &Request<T>) -> String {
+    let address = request.extensions().get::<ClientAddress>();
+    address.map_or("none".to_owned(), |address| address.0.to_string())
 }
 
 /// Calls the service and answers what it says, or why it does not.
