@@ -63,16 +63,36 @@ reasons! {
     RequestIdReused = "REQUEST_ID_REUSED" => InvalidArgument;
     /// The page token is not one of this list's, or its filters changed.
     InvalidPageToken = "INVALID_PAGE_TOKEN" => InvalidArgument;
+    /// The display name cannot be had by anybody; `why` says which rule it breaks.
+    NameNotAllowed = "NAME_NOT_ALLOWED" => InvalidArgument;
+    /// The password protects nothing; `why` says which rule it breaks.
+    PasswordNotAllowed = "PASSWORD_NOT_ALLOWED" => InvalidArgument;
+    /// Somebody has the name, or one that looks the same.
+    NameTaken = "NAME_TAKEN" => AlreadyExists;
     /// There is no such table.
     TableNotFound = "TABLE_NOT_FOUND" => NotFound;
+    /// There is no such account, or it is not the caller's.
+    AccountNotFound = "ACCOUNT_NOT_FOUND" => NotFound;
+    /// The caller has no such session.
+    SessionNotFound = "SESSION_NOT_FOUND" => NotFound;
+    /// The caller has no such personal access token.
+    TokenNotFound = "TOKEN_NOT_FOUND" => NotFound;
     /// The call needs a token and had none.
     TokenMissing = "TOKEN_MISSING" => Unauthenticated;
     /// The token is malformed, or its signature or claims are wrong.
     TokenInvalid = "TOKEN_INVALID" => Unauthenticated;
     /// The token has expired.
     TokenExpired = "TOKEN_EXPIRED" => Unauthenticated;
+    /// The token, its session or its account was revoked.
+    TokenRevoked = "TOKEN_REVOKED" => Unauthenticated;
+    /// The name or the secret is wrong.
+    WrongCredentials = "WRONG_CREDENTIALS" => Unauthenticated;
     /// The token does not carry the scope that the call needs.
     ScopeMissing = "SCOPE_MISSING" => PermissionDenied;
+    /// The call needs the token of a session, not one made from a personal access token.
+    HolderRequired = "HOLDER_REQUIRED" => PermissionDenied;
+    /// An operator has closed the account to further play.
+    AccountBanned = "ACCOUNT_BANNED" => PermissionDenied;
     /// The method is closed to the public.
     InternalMethod = "INTERNAL_METHOD" => PermissionDenied;
     /// The caller holds no seat at the table, or not the one named.
@@ -111,12 +131,26 @@ reasons! {
     TooLateToAbort = "TOO_LATE_TO_ABORT" => FailedPrecondition;
     /// The other player has not been gone for long enough, or the game cannot be claimed.
     NotClaimable = "NOT_CLAIMABLE" => FailedPrecondition;
+    /// The account is registered already.
+    AlreadyRegistered = "ALREADY_REGISTERED" => FailedPrecondition;
+    /// The account is a guest's: it has to register first.
+    GuestNotAllowed = "GUEST_NOT_ALLOWED" => FailedPrecondition;
+    /// The change was made before, too short a time ago; `again_at_ms` says when it can be made again.
+    TooSoon = "TOO_SOON" => FailedPrecondition;
+    /// The operator trusts no such outside issuer.
+    NoSuchIssuer = "NO_SUCH_ISSUER" => FailedPrecondition;
+    /// The folder of the signing keys cannot be written.
+    KeysReadOnly = "KEYS_READ_ONLY" => FailedPrecondition;
     /// The turn has moved on; the current one is in the metadata.
     StaleTurn = "STALE_TURN" => Aborted;
     /// The caller read its stream too slowly.
     SlowConsumer = "SLOW_CONSUMER" => ResourceExhausted;
     /// The service has as much work as it can take.
     Overloaded = "OVERLOADED" => ResourceExhausted;
+    /// The account or the address calls more often than it may.
+    RateLimited = "RATE_LIMITED" => ResourceExhausted;
+    /// The account has as many of these as it may have.
+    TooMany = "TOO_MANY" => ResourceExhausted;
     /// Too many finished games wait to be recorded.
     BacklogFull = "BACKLOG_FULL" => ResourceExhausted;
     /// The message is larger than the limit.
@@ -127,6 +161,8 @@ reasons! {
     StoreUnavailable = "STORE_UNAVAILABLE" => Unavailable;
     /// The clock cannot be reached or did not answer in time.
     ClockUnavailable = "CLOCK_UNAVAILABLE" => Unavailable;
+    /// The service does not know yet which keys sign tokens.
+    KeysUnknown = "KEYS_UNKNOWN" => Unavailable;
     /// The call's deadline passed.
     DeadlineExceeded = "DEADLINE_EXCEEDED" => DeadlineExceeded;
     /// The table's log cannot be read; operators have been told.

@@ -1,8 +1,8 @@
 //! The platform's gRPC contract in Rust.
 //!
 //! Generated code mirrors the packages of `proto/`: `corners.game.v1` is [`game::v1`], and so on. Beside it stand the
-//! [typed ids](ids), the [closed set of reasons](error) that a call can be refused for, and the [encoded
-//! messages](encoded) of watch streams.
+//! [typed ids](ids), the [closed set of reasons](error) that a call can be refused for, the [access rules](methods) of
+//! all methods, and the [encoded messages](encoded) of watch streams.
 //!
 //! ```
 //! use corners_proto::{error::{Reason, Refusal}, ids::TableId};
@@ -17,6 +17,7 @@ pub mod codec;
 pub mod encoded;
 pub mod error;
 pub mod ids;
+pub mod methods;
 
 /// Descriptors of the public packages, for reflection.
 pub const PUBLIC_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/public.bin"));
@@ -24,8 +25,25 @@ pub const PUBLIC_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/
 /// Descriptors of the internal packages and what they import, for reflection on internal ports.
 pub const INTERNAL_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/internal.bin"));
 
+/// Packages `corners.access.*`.
+pub mod access {
+    /// Package `corners.access.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.access.v1.rs"));
+    }
+}
+
 /// Packages `corners.accounts.*`.
 pub mod accounts {
+    /// Package `corners.accounts.internal.*`.
+    pub mod internal {
+        /// Package `corners.accounts.internal.v1`.
+        #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+        pub mod v1 {
+            include!(concat!(env!("OUT_DIR"), "/corners.accounts.internal.v1.rs"));
+        }
+    }
     /// Package `corners.accounts.v1`.
     #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
     pub mod v1 {

@@ -4,8 +4,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use corners_proto::accounts::v1::accounts_service_server::{AccountsService, AccountsServiceServer};
-use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse};
+use corners_proto::clock::v1::clock_service_server::{ClockService, ClockServiceServer};
+use corners_proto::clock::v1::{GetGameTimeRequest, GetGameTimeResponse};
 use corners_service::drain::Drain;
 use corners_service::faults::kill_point;
 use corners_service::server::{Server, ServerConfig};
@@ -23,8 +23,8 @@ struct Settings {
 struct Stuck;
 
 #[tonic::async_trait]
-impl AccountsService for Stuck {
-    async fn create_guest(&self, _: Request<CreateGuestRequest>) -> Result<Response<CreateGuestResponse>, Status> {
+impl ClockService for Stuck {
+    async fn get_game_time(&self, _: Request<GetGameTimeRequest>) -> Result<Response<GetGameTimeResponse>, Status> {
         std::future::pending().await
     }
 }
@@ -48,7 +48,7 @@ async fn serve() -> Result<(), MainError> {
     let drain = Drain::new();
     drain.start_on_signals()?;
     let server = Server::public(settings.server, drain)
-        .add_service(AccountsServiceServer::new(Stuck))
+        .add_service(ClockServiceServer::new(Stuck))
         .bind()
         .await?;
     kill_point("listening");

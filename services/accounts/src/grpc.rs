@@ -20,6 +20,7 @@ impl AccountsService for Accounts {
             account: account.to_string(),
             token: token.text,
             expire_time: Some(token.expires_at.into()),
+            ..Default::default()
         }))
     }
 }

@@ -161,6 +161,7 @@ async fn a_guest_whose_reply_was_lost_is_still_one_guest() {
             account: "a".into(),
             token: "jwt".into(),
             expire_time: None,
+            ..Default::default()
         });
     });
     assert_eq!(guest.unwrap().account(), "a");

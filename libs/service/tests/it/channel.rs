@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use corners_proto::accounts::v1::CreateGuestRequest;
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
-use corners_proto::accounts::v1::accounts_service_server::AccountsServiceServer;
 use corners_proto::error::reason_of;
 use corners_service::call::Deadline;
 use corners_service::internal::InternalChannel;
@@ -45,7 +44,7 @@ async fn a_timeout_is_deadline_exceeded_on_both_sides(channel: &InternalChannel)
 
 #[tokio::test]
 async fn in_process_it_is_as_over_the_network() {
-    let server = AccountsServiceServer::new(TestAccounts::default());
+    let server = TestAccounts::default();
     for channel in [
         InternalChannel::in_process(server.clone()),
         InternalChannel::in_process(Routes::new(server)),

@@ -3,8 +3,8 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use corners_proto::accounts::v1::CreateGuestRequest;
-use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::clock::v1::GetGameTimeRequest;
+use corners_proto::clock::v1::clock_service_client::ClockServiceClient;
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -67,9 +67,9 @@ impl Process {
     /// A call that is never answered, and has arrived: the health of the same connection has answered after it.
     async fn stuck_call(&self) -> tokio::task::JoinHandle<()> {
         let channel = self.channel().await;
-        let mut client = AccountsServiceClient::new(channel.clone());
+        let mut client = ClockServiceClient::new(channel.clone());
         let call = tokio::spawn(async move {
-            let _ = client.create_guest(CreateGuestRequest::default()).await;
+            let _ = client.get_game_time(GetGameTimeRequest::default()).await;
         });
         tokio::task::yield_now().await;
         HealthClient::new(channel)
@@ -86,7 +86,7 @@ async fn a_process_exits_within_its_limit_whatever_its_clients_do() {
     let mut process = start(limit).await;
     let _silent = TcpStream::connect(&process.address).await.unwrap();
     let mut half = TcpStream::connect(&process.address).await.unwrap();
-    half.write_all(b"POST /corners.accounts.v1.AccountsService/CreateGuest HTTP/1.1\r\nhost: x\r\n")
+    half.write_all(b"POST /corners.clock.v1.ClockService/GetGameTime HTTP/1.1\r\nhost: x\r\n")
         .await
         .unwrap();
     let _idle = process.channel().await;

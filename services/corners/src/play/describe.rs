@@ -40,6 +40,7 @@ const fn end_reason(reason: EndReason) -> &'static str {
         EndReason::DrawAgreement => "draw-agreement",
         EndReason::Aborted => "aborted",
         EndReason::Abandonment => "abandonment",
+        EndReason::Closed => "closed",
         EndReason::Unspecified => "unknown",
     }
 }

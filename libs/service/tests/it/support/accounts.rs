@@ -1,13 +1,19 @@
 //! An accounts service that does what its caller asks for.
 
+use std::convert::Infallible;
+use std::task::{Context, Poll};
+
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
-use corners_proto::accounts::v1::accounts_service_server::AccountsService;
 use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse};
 use corners_proto::error::{Reason, Refusal};
 use corners_service::call::Deadline;
 use corners_service::server::ClientAddress;
+use futures::future::BoxFuture;
+use tonic::body::Body;
+use tonic::server::{Grpc, NamedService, UnaryService};
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
+use tower::Service;
 
 /// What `request_id` may ask for; anything else is answered.
 pub const PANIC: &str = "panic";
@@ -30,17 +36,46 @@ pub struct TestAccounts {
     pub name: String,
 }
 
-#[tonic::async_trait]
-impl AccountsService for TestAccounts {
-    async fn create_guest(
-        &self,
-        request: Request<CreateGuestRequest>,
-    ) -> Result<Response<CreateGuestResponse>, Status> {
-        let deadline = Deadline::of(&request);
+impl NamedService for TestAccounts {
+    const NAME: &'static str = "corners.accounts.v1.AccountsService";
+}
+
+/// Serves CreateGuest.
+impl Service<http::Request<Body>> for TestAccounts {
+    type Response = http::Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<http::Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+        let accounts = self.clone();
+        Box::pin(async move {
+            let mut grpc = Grpc::new(tonic_prost::ProstCodec::<CreateGuestResponse, CreateGuestRequest>::default());
+            Ok(grpc.unary(accounts, request).await)
+        })
+    }
+}
+
+impl UnaryService<CreateGuestRequest> for TestAccounts {
+    type Response = CreateGuestResponse;
+    type Future = BoxFuture<'static, Result<Response<CreateGuestResponse>, Status>>;
+
+    fn call(&mut self, request: Request<CreateGuestRequest>) -> Self::Future {
+        let accounts = self.clone();
+        Box::pin(async move { accounts.answer(&request).await })
+    }
+}
+
+impl TestAccounts {
+    async fn answer(&self, request: &Request<CreateGuestRequest>) -> Result<Response<CreateGuestResponse>, Status> {
+        let deadline = Deadline::of(request);
         let account = match request.get_ref().request_id.as_str() {
             PANIC => panic!("asked to"),
             NEVER => std::future::pending().await,
-            CALLER => corners_service::auth::caller(&request)?.account.to_string(),
+            CALLER => corners_service::auth::caller(request)?.account.to_string(),
             DEADLINE => deadline
                 .map_or(u128::MAX, |deadline| deadline.remaining().as_millis())
                 .to_string(),

@@ -8,7 +8,6 @@ pub mod tokens;
 use std::net::SocketAddr;
 
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
-use corners_proto::accounts::v1::accounts_service_server::AccountsServiceServer;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
@@ -66,7 +65,6 @@ pub async fn run(server: Server, drain: Drain) -> Running {
 }
 
 async fn mount(server: Server, drain: Drain, accounts: TestAccounts) -> Running {
-    let accounts = AccountsServiceServer::new(accounts);
     let game = TestGame { drain: drain.token() };
     let bound = server.add_service(accounts).add_service(game).bind().await.unwrap();
     let address = bound.address();
