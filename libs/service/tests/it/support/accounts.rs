@@ -79,7 +79,7 @@ impl TestAccounts {
             DEADLINE => deadline
                 .map_or(u128::MAX, |deadline| deadline.remaining().as_millis())
                 .to_string(),
-            ADDRESS => client_address(&request),
+            ADDRESS => client_address(request),
             NAME => self.name.clone(),
             UNAVAILABLE => return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into()),
             other if other.strip_prefix(UNLESS).is_some_and(|name| name == self.name) => {
