@@ -1,0 +1,28 @@
+//! The kit of the Postgres stores.
+//!
+//! A store runs checked queries (`sqlx::query!` and its kin) on a [connection](Database::run) or in a
+//! [transaction](Database::transaction). What those have in common is here:
+//!
+//! - [`Database::connect`] checks the server, brings the schema of the service up to date under a lock, and says in one
+//!   sentence what is wrong. Every service keeps its tables in a schema of its own, so that one database can serve all.
+//! - There is a fixed number of connections, whatever the load; a call waits a bounded time for one.
+//! - A call is answered within a bounded time, one way or another. While Postgres is away, all calls but a few that try
+//!   are [`PostgresFault::Unavailable`] at once. Nothing has to be done after an outage.
+//! - A transaction that loses against another is tried again.
+//! - The log has one line when Postgres turns bad and one when it is good again.
+
+mod check;
+mod config;
+mod connection;
+mod database;
+mod error;
+mod health;
+mod migrate;
+mod pool;
+mod secret;
+mod sqlstate;
+
+pub use config::{DEFAULTS, InvalidConfig, PostgresConfig};
+pub use database::Database;
+pub use error::{ConnectError, PostgresFault, Reason};
+pub use secret::Secret;

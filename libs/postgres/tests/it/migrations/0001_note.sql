@@ -1,0 +1,4 @@
+CREATE TABLE note (
+    key   TEXT   NOT NULL PRIMARY KEY,
+    value BIGINT NOT NULL
+);

@@ -1,0 +1,2 @@
+CREATE TABLE author (name TEXT);
+ALTER TABLE nothing ADD COLUMN author TEXT;
