@@ -10,6 +10,7 @@ use crate::support::{Log, NOTES, connect, counted, quick, until_answered};
 async fn an_outage_is_two_lines_however_many_calls_it_cost() {
     let log = Log::default();
     let _listening = log.listen();
+    // One that is warned of nothing at the start.
     let mut server = Server::start(Durability::Synced).await.unwrap();
     let database = connect(&quick(&server.database().await.unwrap().url())).await;
     server.kill().await.unwrap();
@@ -49,7 +50,7 @@ async fn a_server_that_may_lose_what_it_has_promised_is_warned_of() {
 async fn no_password_and_no_value_is_ever_logged() {
     let log = Log::default();
     let _listening = log.listen();
-    let mut server = Server::with(Options::of(Durability::Synced).ask_for_password())
+    let mut server = Server::with(Options::of(Durability::Unsynced).ask_for_password())
         .await
         .unwrap();
     let place = server.database().await.unwrap();

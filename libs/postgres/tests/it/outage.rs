@@ -82,7 +82,7 @@ async fn a_server_that_takes_no_writes_any_more_is_unavailable_until_it_does_aga
 
 #[tokio::test]
 async fn a_server_without_room_for_connections_is_unavailable_until_there_is_some() {
-    let options = corners_test_postgres::Options::of(Durability::Synced).set("max_connections", "5");
+    let options = corners_test_postgres::Options::of(Durability::Unsynced).set("max_connections", "5");
     let server = Server::with(options).await.unwrap();
     let place = server.database().await.unwrap();
     let database = connect(&quick(&place.url())).await;

@@ -33,7 +33,7 @@ pub(crate) async fn connect(config: &PostgresConfig) -> Database {
 
 /// A server of its own, and a database on it.
 pub(crate) async fn server() -> (Server, Database) {
-    let server = Server::start(Durability::Synced).await.unwrap();
+    let server = Server::start(Durability::Unsynced).await.unwrap();
     let database = server.database().await.unwrap();
     let database = connect(&quick(&database.url())).await;
     (server, database)

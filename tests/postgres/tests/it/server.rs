@@ -32,11 +32,18 @@ async fn databases_of_one_server_know_nothing_of_each_other() {
 }
 
 #[tokio::test]
+async fn a_server_syncs_if_it_shall() {
+    let server = Server::start(Durability::Synced).await.unwrap();
+    let mut connection = connect(&server.database().await.unwrap()).await;
+    assert_eq!(setting(&mut connection, "fsync").await, "on");
+    assert_eq!(setting(&mut connection, "full_page_writes").await, "on");
+}
+
+#[tokio::test]
 async fn a_killed_server_comes_back_at_the_same_place_with_what_was_committed() {
-    let mut server = Server::start(Durability::Synced).await.unwrap();
+    let mut server = Server::start(Durability::Unsynced).await.unwrap();
     let database = server.database().await.unwrap();
     let mut connection = connect(&database).await;
-    assert_eq!(setting(&mut connection, "fsync").await, "on");
     connection
         .execute("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('committed')")
         .await
