@@ -7,4 +7,5 @@
     reason = "helpers of tests are tests"
 )]
 
+mod process;
 mod server;
