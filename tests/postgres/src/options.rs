@@ -16,6 +16,14 @@ pub struct Options {
     pub(crate) durability: Durability,
     pub(crate) settings: Vec<String>,
     pub(crate) asks_for_password: bool,
+    pub(crate) identity: Option<Identity>,
+}
+
+/// What a server proves who it is with.
+#[derive(Clone, Debug)]
+pub(crate) struct Identity {
+    pub(crate) certificate: String,
+    pub(crate) key: String,
 }
 
 impl Options {
@@ -39,6 +47,16 @@ impl Options {
     pub fn ask_for_password(mut self) -> Self {
         self.asks_for_password = true;
         self
+    }
+
+    /// The server speaks TLS, with this certificate and its key as PEM; plain text as well.
+    #[must_use]
+    pub fn tls(mut self, certificate: &str, key: &str) -> Self {
+        self.identity = Some(Identity {
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
+        });
+        self.set("ssl", "on")
     }
 
     /// All settings as `name=value`, later ones overriding earlier ones.

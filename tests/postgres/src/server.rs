@@ -1,7 +1,9 @@
 //! One server.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -62,6 +64,11 @@ impl Server {
             let rules = "host all all 127.0.0.1/32 scram-sha-256\n";
             fs::write(folder.path().join("data/pg_hba.conf"), rules)
                 .map_err(TestPostgresError::system("write pg_hba.conf"))?;
+        }
+        if let Some(identity) = &options.identity {
+            for (name, text) in [("server.crt", &identity.certificate), ("server.key", &identity.key)] {
+                write_secret(&folder.path().join("data").join(name), text, &programs)?;
+            }
         }
         let port = Port::reserve()?;
         let words = words(&options, &port);
@@ -169,6 +176,15 @@ impl Drop for Server {
             let _ = fs::remove_dir_all(&self.folder);
         }
     }
+}
+
+/// Writes a file that nobody but the server may read, which it insists upon.
+fn write_secret(path: &Path, text: &str, programs: &Programs) -> Result<(), TestPostgresError> {
+    let mut options = fs::OpenOptions::new();
+    let opened = options.write(true).create_new(true).mode(0o600).open(path);
+    let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(TestPostgresError::system("write a certificate"))?;
+    programs.give(path)
 }
 
 /// How to connect to a database of a server.

@@ -15,3 +15,4 @@ mod migrations;
 mod outage;
 mod start;
 mod support;
+mod tls;
