@@ -11,12 +11,14 @@ use corners_service::faults::kill_point;
 use corners_service::server::{Server, ServerConfig};
 use corners_service::startup::{MainError, run};
 use corners_service::telemetry::{self, TelemetryConfig};
+use corners_service::tls::TlsConfig;
 use tonic::{Request, Response, Status};
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Settings {
     server: ServerConfig,
+    tls: TlsConfig,
     log: TelemetryConfig,
 }
 
@@ -48,6 +50,7 @@ async fn serve() -> Result<(), MainError> {
     let drain = Drain::new();
     drain.start_on_signals()?;
     let server = Server::public(settings.server, drain)
+        .tls(settings.tls)?
         .add_service(ClockServiceServer::new(Stuck))
         .bind()
         .await?;

@@ -15,10 +15,11 @@ pub mod server;
 pub mod startup;
 pub mod telemetry;
 pub mod time;
+pub mod tls;
 
 /// Each message is a handful of allocations on one thread that another frees: what this allocator is made for.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The sections `[server]` and `[log]` of the default configuration, with every setting explained.
+/// The sections `[server]`, `[tls]` and `[log]` of the default configuration, with every setting explained.
 pub const DEFAULTS: &str = include_str!("defaults.toml");

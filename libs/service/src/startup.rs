@@ -73,14 +73,16 @@ pub fn configuration_file(arguments: impl IntoIterator<Item = OsString>) -> Resu
 
 fn fail(error: &(dyn Error + 'static)) -> ExitCode {
     let mut text = format!("error: {error}");
+    let mut is_configuration = error.is::<ConfigError>();
     let mut cause = error.source();
     while let Some(error) = cause {
         text = format!("{text}\n  because: {error}");
+        is_configuration |= error.is::<ConfigError>();
         cause = error.source();
     }
     // If standard error is closed, there is nobody to tell.
     let _ = writeln!(std::io::stderr().lock(), "{text}");
-    if error.is::<ConfigError>() {
+    if is_configuration {
         ExitCode::from(BAD_CONFIGURATION)
     } else {
         ExitCode::FAILURE
@@ -94,6 +96,19 @@ mod tests {
     fn read(arguments: &[&str]) -> Result<Option<PathBuf>, String> {
         let arguments = ["corners-accounts"].iter().chain(arguments).map(OsString::from);
         configuration_file(arguments).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn bad_configuration_has_its_exit_code_wherever_it_is_found() {
+        let bad = || ConfigError::Unusable {
+            key: "server.listen",
+            problem: "others could listen".to_owned(),
+        };
+        let code = |error: MainError| format!("{:?}", fail(&*error));
+        assert_eq!(code(bad().into()), format!("{:?}", ExitCode::from(64)));
+        let found_later = crate::server::BindError::from(bad());
+        assert_eq!(code(found_later.into()), format!("{:?}", ExitCode::from(64)));
+        assert_eq!(code("anything else".into()), format!("{:?}", ExitCode::from(1)));
     }
 
     #[test]

@@ -13,12 +13,14 @@ use corners_service::drain::Drain;
 use corners_service::server::{Server, ServerConfig};
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry::{self, TelemetryConfig};
+use corners_service::tls::TlsConfig;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Settings {
     server: ServerConfig,
+    tls: TlsConfig,
     log: TelemetryConfig,
     data: DataConfig,
     accounts: Options,
@@ -40,8 +42,12 @@ async fn serve() -> Result<(), MainError> {
     let store = EmbeddedAccountsStore::open(Location::File(folder.join("accounts.db")))?;
     let accounts = Accounts::new(Arc::new(store), signer, settings.accounts);
 
-    let server = Server::public(settings.server, drain).verifier(accounts.verifier());
-    let server = server.add_service(accounts.server()).bind().await?;
+    let server = Server::public(settings.server, drain)
+        .tls(settings.tls)?
+        .verifier(accounts.verifier())
+        .add_service(accounts.server())
+        .bind()
+        .await?;
     tracing::info!(address = %server.address(), "accounts is serving");
     server.serve().await;
     Ok(())

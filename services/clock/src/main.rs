@@ -31,7 +31,9 @@ async fn serve() -> Result<(), MainError> {
         listen: settings.peers.internal_listen,
         ..settings.server.clone()
     };
-    let public = Server::public(settings.server, drain.clone()).add_service(clock.server());
+    let public = Server::public(settings.server, drain.clone())
+        .tls(settings.tls)?
+        .add_service(clock.server());
     let internal = Server::internal(internal, drain.clone()).add_service(clock.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "the clock is serving");

@@ -35,6 +35,7 @@ async fn serve() -> Result<(), MainError> {
         ..settings.server.clone()
     };
     let public = Server::public(settings.server, drain.clone())
+        .tls(settings.tls)?
         .verifier(verifier)
         .add_service(game.server());
     let internal = Server::internal(internal, drain.clone()).add_service(game.internal_server());

@@ -11,6 +11,7 @@ use corners_service::data::{self, DataConfig};
 use corners_service::server::ServerConfig;
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry::TelemetryConfig;
+use corners_service::tls::TlsConfig;
 use serde::Deserialize;
 
 const PEERS: &str = include_str!("peers.toml");
@@ -19,6 +20,7 @@ const PEERS: &str = include_str!("peers.toml");
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
+    pub(crate) tls: TlsConfig,
     pub(crate) log: TelemetryConfig,
     pub(crate) data: DataConfig,
     pub(crate) redis: RedisConfig,

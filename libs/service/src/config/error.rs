@@ -52,6 +52,14 @@ pub enum ConfigError {
         /// What is wrong with it.
         problem: String,
     },
+    /// The value is none that can be used here, or with the other settings.
+    #[error("cannot use `{key}`: {problem}")]
+    Unusable {
+        /// The dotted name of the setting.
+        key: &'static str,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
 }
 
 impl ConfigError {

@@ -1,5 +1,6 @@
 //! Serving, until the drain is over.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -18,13 +19,14 @@ use tower::util::option_layer;
 use super::client_address::{Proxies, WithAddress};
 use super::connections::{Acceptor, Connection, Listener};
 use super::gate::{Gate, GateLayer};
-use super::greeting::{Spoken, listen};
+use super::greeting::{Spoken, greet};
 use super::http2::Limits;
 use super::infrastructure::{Health, mount_reflection};
 use super::methods::Methods;
 use super::{BindError, CallService, Server, ServerConfig, cors, http1, http2};
 use crate::auth::{AuthLayer, Verifier};
 use crate::drain::Drain;
+use crate::tls::{ListenerTls, Stream};
 
 /// A server that has its address.
 #[derive(Debug)]
@@ -33,6 +35,7 @@ pub struct BoundServer<L = TcpListener> {
     listener: L,
     config: ServerConfig,
     verifier: Option<Verifier>,
+    tls: Option<ListenerTls>,
     gate: Arc<Gate>,
     routes: Routes,
     health: Health,
@@ -61,6 +64,7 @@ impl<L: Listener> BoundServer<L> {
             address,
             listener,
             verifier: server.verifier,
+            tls: server.tls,
             gate: Arc::new(gate),
             routes: health.mount(routes).prepare(),
             health,
@@ -102,7 +106,8 @@ impl<L: Listener> BoundServer<L> {
         let open = TaskTracker::new();
         while let Some(connection) = drained.run_until_cancelled(acceptor.accept()).await {
             let service = WithAddress::new(service.clone(), connection.peer(), proxies.clone());
-            open.spawn(serve_one(connection, service, limits, drained.clone()));
+            let greeting = greet(connection, self.tls.as_ref().map(ListenerTls::now));
+            open.spawn(serve_one(greeting, service, limits, drained.clone()));
         }
         // The address is free from here on, for whoever takes over.
         drop(acceptor);
@@ -112,13 +117,17 @@ impl<L: Listener> BoundServer<L> {
     }
 }
 
-/// Serves one connection, in the protocol that it speaks.
-async fn serve_one<C, S>(connection: Connection<C>, service: S, limits: Limits, drained: CancellationToken)
-where
+/// Serves one connection, in the protocol that it turns out to speak.
+async fn serve_one<C, S>(
+    greeting: impl Future<Output = io::Result<Spoken<Stream<Connection<C>>>>>,
+    service: S,
+    limits: Limits,
+    drained: CancellationToken,
+) where
     C: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     S: CallService,
 {
-    let spoken = match drained.run_until_cancelled(listen(connection)).await {
+    let spoken = match drained.run_until_cancelled(greeting).await {
         Some(Ok(spoken)) => spoken,
         Some(Err(error)) => return tracing::debug!(%error, "a connection did not say what it speaks"),
         None => return,

@@ -37,6 +37,8 @@ pub struct ServerConfig {
     pub cors_origins: CorsOrigins,
     /// Where proxies are whose word on their clients' addresses is taken.
     pub trusted_proxies: Vec<IpNet>,
+    /// Whether plain text is allowed beyond the loopback.
+    pub plaintext: bool,
 }
 
 /// The web origins whose pages may call.
@@ -63,6 +65,7 @@ struct Section {
     drain_limit_ms: u64,
     cors_origins: Vec<String>,
     trusted_proxies: Vec<String>,
+    plaintext: bool,
 }
 
 /// Why the section cannot be used.
@@ -103,6 +106,7 @@ impl TryFrom<Section> for ServerConfig {
                 .into_iter()
                 .map(range)
                 .collect::<Result<_, _>>()?,
+            plaintext: section.plaintext,
         })
     }
 }

@@ -2,13 +2,16 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
-/// How long a connection may take until it is known which protocol it speaks. Later the pings of HTTP/2 and the timeouts
+use crate::tls::Stream;
+
+/// How long a connection may take until it is known which protocol it speaks, a handshake of TLS included. Later the pings of HTTP/2 and the timeouts
 /// of HTTP/1 see to it.
 const GREETING_WITHIN: Duration = Duration::from_secs(10);
 
@@ -28,24 +31,28 @@ pub(super) struct Greeted<T> {
     unread: std::ops::Range<usize>,
 }
 
-/// Listens until it is known what a connection speaks.
+/// Shakes hands, if it is to be TLS, and listens until it is known what a connection speaks.
 ///
 /// # Errors
 ///
-/// When it ends before, or says nothing for too long.
-pub(super) async fn listen<T: AsyncRead + Unpin>(mut connection: T) -> io::Result<Spoken<T>> {
+/// When it ends before, or says nothing for too long, or something that is no handshake.
+pub(super) async fn greet<T>(connection: T, tls: Option<Arc<rustls::ServerConfig>>) -> io::Result<Spoken<Stream<T>>>
+where
+    T: AsyncRead + AsyncWrite + Unpin,
+{
+    let greeting = async { listen(Stream::accept(connection, tls).await?).await };
+    timeout(GREETING_WITHIN, greeting).await?
+}
+
+async fn listen<T: AsyncRead + Unpin>(mut connection: T) -> io::Result<Spoken<T>> {
     let mut said = [0; PREFACE.len()];
     let mut heard = 0;
-    let listening = async {
-        while heard < PREFACE.len() && PREFACE.starts_with(&said[..heard]) {
-            match connection.read(&mut said[heard..]).await? {
-                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                more => heard += more,
-            }
+    while heard < PREFACE.len() && PREFACE.starts_with(&said[..heard]) {
+        match connection.read(&mut said[heard..]).await? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            more => heard += more,
         }
-        Ok::<_, io::Error>(())
-    };
-    timeout(GREETING_WITHIN, listening).await??;
+    }
     let greeted = Greeted {
         connection,
         said,
@@ -107,7 +114,7 @@ mod tests {
     use super::*;
 
     /// What becomes of a connection that says these things, one after the other, and then nothing more.
-    async fn after_saying(things: &[&[u8]]) -> io::Result<Spoken<tokio::io::DuplexStream>> {
+    async fn after_saying(things: &[&[u8]]) -> io::Result<Spoken<Stream<tokio::io::DuplexStream>>> {
         let (mut client, server) = duplex(1);
         let saying = async {
             for thing in things {
@@ -116,7 +123,7 @@ mod tests {
             }
             client
         };
-        let (spoken, _client) = tokio::join!(listen(server), saying);
+        let (spoken, _client) = tokio::join!(greet(server, None), saying);
         spoken
     }
 
@@ -126,6 +133,25 @@ mod tests {
         for beginning in beginnings {
             let given_up = after_saying(beginning).await.err().map(|error| error.kind());
             assert_eq!(given_up, Some(io::ErrorKind::TimedOut));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_that_never_shakes_hands_is_given_up() {
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        let key = rustls::pki_types::PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
+        let config = rustls::ServerConfig::builder_with_provider(crate::tls::provider())
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(vec![made.cert.der().clone()], key);
+        let config = Arc::new(config.unwrap());
+        // Nothing; the beginning of a handshake; a whole record of one whose rest never comes.
+        for beginning in [&[][..], &[22, 3, 1], &[22, 3, 1, 0, 6, 1, 0, 1, 0, 3, 3]] {
+            let (mut client, server) = duplex(64);
+            client.write_all(beginning).await.unwrap();
+            let given_up = greet(server, Some(Arc::clone(&config))).await;
+            assert_eq!(given_up.err().map(|error| error.kind()), Some(io::ErrorKind::TimedOut));
         }
     }
 

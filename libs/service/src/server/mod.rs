@@ -33,7 +33,9 @@ use tonic::service::Routes;
 use tower::Service;
 
 use crate::auth::Verifier;
+use crate::config::ConfigError;
 use crate::drain::Drain;
+use crate::tls::{ListenerTls, TlsConfig, TlsFileError};
 
 pub use bound::{BoundServer, serve_all};
 pub use client_address::ClientAddress;
@@ -75,6 +77,9 @@ pub enum BindError {
         /// What the operating system said.
         source: io::Error,
     },
+    /// The configuration does not allow it.
+    #[error("cannot listen")]
+    Configuration(#[from] ConfigError),
     /// The descriptors that are built in cannot be read.
     #[error("cannot offer reflection")]
     Reflection(#[from] tonic_reflection::server::Error),
@@ -87,6 +92,7 @@ pub struct Server {
     config: ServerConfig,
     drain: Drain,
     verifier: Option<Verifier>,
+    tls: Option<ListenerTls>,
     routes: Routes,
     services: Vec<&'static str>,
 }
@@ -111,6 +117,7 @@ impl Server {
             config,
             drain,
             verifier: None,
+            tls: None,
             routes: Routes::default(),
             services: Vec::new(),
         }
@@ -121,6 +128,20 @@ impl Server {
     pub fn verifier(mut self, verifier: Verifier) -> Self {
         self.verifier = Some(verifier);
         self
+    }
+
+    /// Speaks TLS, if the section `[tls]` names its files. Needs a runtime to be called in.
+    ///
+    /// # Errors
+    ///
+    /// When the files cannot be used.
+    pub fn tls(mut self, config: TlsConfig) -> Result<Self, ConfigError> {
+        let unusable = |error: TlsFileError| ConfigError::Unusable {
+            key: "tls.certificate",
+            problem: error.to_string(),
+        };
+        self.tls = config.0.map(ListenerTls::open).transpose().map_err(unusable)?;
+        Ok(self)
     }
 
     /// Mounts a generated server.
@@ -145,9 +166,10 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When the address cannot be had.
+    /// When the address cannot be had, or would have to be spoken with in plain text from elsewhere.
     pub async fn bind(self) -> Result<BoundServer, BindError> {
         let address = self.config.listen;
+        self.check_plain_text()?;
         let failed = |source| BindError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
@@ -161,6 +183,21 @@ impl Server {
     /// When the descriptors that are built in cannot be read.
     pub async fn listen_on<L: Listener>(self, listener: L, address: SocketAddr) -> Result<BoundServer<L>, BindError> {
         BoundServer::new(self, listener, address).await
+    }
+
+    /// Plain text is for the loopback, unless the operator says so.
+    fn check_plain_text(&self) -> Result<(), ConfigError> {
+        let address = self.config.listen;
+        if self.tls.is_some() || self.config.plaintext || address.ip().is_loopback() {
+            return Ok(());
+        }
+        Err(ConfigError::Unusable {
+            key: "server.listen",
+            problem: format!(
+                "others would speak plain text with {address}: set tls.certificate and tls.key or, behind a proxy that \
+                 speaks TLS, server.plaintext = true"
+            ),
+        })
     }
 
     fn descriptors(&self) -> &'static [u8] {

@@ -19,4 +19,5 @@ mod process;
 mod replicas;
 mod shut_windows;
 mod support;
+mod tls;
 mod web;

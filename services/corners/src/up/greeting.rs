@@ -3,24 +3,31 @@
 use std::io::{self, Write};
 
 use super::platform::Platform;
+use crate::play::LOCAL_SERVER;
 
 /// Says where the platform is and what to try next.
 pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<()> {
-    let address = platform.address();
+    let url = platform.url();
     let program = std::env::args().next().unwrap_or_else(|| "corners".to_owned());
-    let server = if address.port() == 8080 {
+    let server = if url == LOCAL_SERVER {
         String::new()
     } else {
-        format!(" --server http://{address}")
+        format!(" --server {url}")
+    };
+    // Without TLS nothing agrees on a protocol.
+    let plain = if url.starts_with("http://") {
+        " --http2-prior-knowledge"
+    } else {
+        ""
     };
     writeln!(
         output,
-        "Corners is up at http://{address}, its data in {folder}\n\n\
+        "Corners is up at {url}, its data in {folder}\n\n\
          Play from two terminals; the first makes a table and shows how to join it:\n  \
          {program} play{server}\n\n\
          Call it as any gRPC client does (reflection is on):\n  \
-         npx buf curl --protocol grpc --http2-prior-knowledge \\\n    \
-         http://{address}/corners.game.v1.GameService/ListVariants\n\n\
+         npx buf curl --protocol grpc{plain} \\\n    \
+         {url}/corners.game.v1.GameService/ListVariants\n\n\
          Ctrl-C stops it. What was acknowledged is on disk.",
         folder = platform.folder().display(),
     )?;

@@ -1,6 +1,5 @@
 //! The services of the platform, mounted in one process.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,6 +24,7 @@ use super::settings::Settings;
 /// The platform, listening.
 pub(crate) struct Platform {
     server: BoundServer,
+    scheme: &'static str,
     folder: PathBuf,
     loops: Vec<JoinHandle<()>>,
 }
@@ -51,7 +51,9 @@ impl Platform {
         };
         let game = GameAuthority::new(Arc::new(tables), to_clock, options, drain.clone());
 
+        let scheme = if settings.tls.is_on() { "https" } else { "http" };
         let server = Server::public(settings.server, drain.clone())
+            .tls(settings.tls)?
             .verifier(accounts.verifier())
             .add_service(accounts.server())
             .add_service(clock.server())
@@ -63,12 +65,17 @@ impl Platform {
             game.start(),
             clock.start(GameInternalServiceClient::new(to_game), drain),
         ];
-        Ok(Self { server, folder, loops })
+        Ok(Self {
+            server,
+            scheme,
+            folder,
+            loops,
+        })
     }
 
-    /// The address that the platform listens on.
-    pub(crate) fn address(&self) -> SocketAddr {
-        self.server.address()
+    /// The URL that the platform is at, for those on this machine.
+    pub(crate) fn url(&self) -> String {
+        format!("{}://{}", self.scheme, self.server.address())
     }
 
     /// The folder that holds the platform's data.

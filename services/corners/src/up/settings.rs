@@ -3,6 +3,7 @@
 use corners_service::data::DataConfig;
 use corners_service::server::ServerConfig;
 use corners_service::telemetry::TelemetryConfig;
+use corners_service::tls::TlsConfig;
 use serde::Deserialize;
 
 /// The settings of the platform in one process.
@@ -10,6 +11,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
+    pub(crate) tls: TlsConfig,
     pub(crate) log: TelemetryConfig,
     pub(crate) data: DataConfig,
     pub(crate) accounts: corners_accounts::Options,

@@ -1,6 +1,7 @@
 //! A server with two services whose behaviour the caller chooses.
 
 pub mod accounts;
+pub mod certificates;
 pub mod game;
 pub mod raw;
 pub mod tokens;
@@ -12,10 +13,12 @@ use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
 use corners_service::server::{Server, ServerConfig};
+use corners_service::tls::TlsConfig;
 use tokio::task::JoinHandle;
 use tonic::transport::{Channel, Endpoint};
 
 use accounts::TestAccounts;
+use certificates::Files;
 use game::TestGame;
 
 /// A running server. It ends with its test.
@@ -30,8 +33,6 @@ pub fn config(overrides: &[(&str, &str)]) -> ServerConfig {
     #[derive(serde::Deserialize)]
     struct Settings {
         server: ServerConfig,
-        #[serde(rename = "log")]
-        _log: serde::de::IgnoredAny,
     }
     let overrides = [("server.listen", "127.0.0.1:0")].iter().chain(overrides);
     let overrides = overrides.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
@@ -40,10 +41,30 @@ pub fn config(overrides: &[(&str, &str)]) -> ServerConfig {
         .server
 }
 
+/// The section `[tls]` with these files.
+pub fn tls_config(files: &Files) -> TlsConfig {
+    #[derive(serde::Deserialize)]
+    struct Settings {
+        tls: TlsConfig,
+    }
+    let named = [("tls.certificate", files.certificate()), ("tls.key", files.key())];
+    let overrides = named.map(|(key, path)| (key.to_owned(), path.display().to_string()));
+    corners_service::config::load::<Settings>(corners_service::DEFAULTS, None, [], overrides)
+        .unwrap()
+        .tls
+}
+
 /// Starts a public server with the two services.
 pub async fn start(overrides: &[(&str, &str)]) -> Running {
     let drain = Drain::new();
     run(Server::public(config(overrides), drain.clone()), drain).await
+}
+
+/// Starts a public server that speaks TLS.
+pub async fn start_tls(overrides: &[(&str, &str)], files: &Files) -> Running {
+    let drain = Drain::new();
+    let server = Server::public(config(overrides), drain.clone());
+    run(server.tls(tls_config(files)).unwrap(), drain).await
 }
 
 /// Starts a public server whose accounts service has a name.
