@@ -53,7 +53,7 @@ fn for_everybody(files: &CertificateFiles, contents: &Contents) -> Result<Arc<ru
     let own = files.read(contents)?;
     let mut config = rustls::ServerConfig::builder_with_provider(provider())
         .with_protocol_versions(&[&TLS13, &TLS12])
-        .map_err(|source| files.unusable(source))?
+        .map_err(|source| files.unusable(&source))?
         .with_no_client_auth()
         .with_cert_resolver(Arc::new(SingleCertAndKey::from(own)));
     config.alpn_protocols = PROTOCOLS.map(Vec::from).to_vec();

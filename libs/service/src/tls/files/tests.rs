@@ -60,7 +60,7 @@ fn files_that_cannot_be_used_leave_the_old_pair_until_they_can() {
     let one = shown.now();
     let half = |text: &str| text[..text.len() / 2].to_owned();
     for unusable in [
-        (new.0.clone(), old.1.clone()),
+        (new.0.clone(), old.1),
         (half(&new.0), new.1.clone()),
         (new.0.clone(), half(&new.1)),
         (String::new(), new.1.clone()),

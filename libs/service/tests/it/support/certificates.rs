@@ -33,21 +33,21 @@ impl Authority {
 
     /// A certificate for 127.0.0.1 and this name.
     pub fn issue(&self, name: &str) -> Issued {
-        self.sign(Self::params(name))
+        self.sign(&Self::params(name))
     }
 
     /// One that nobody accepts any more.
     pub fn issue_expired(&self, name: &str) -> Issued {
         let mut params = Self::params(name);
         (params.not_before, params.not_after) = (date_time_ymd(2020, 1, 1), date_time_ymd(2021, 1, 1));
-        self.sign(params)
+        self.sign(&params)
     }
 
     fn params(name: &str) -> CertificateParams {
         CertificateParams::new(["127.0.0.1".to_owned(), name.to_owned()]).unwrap()
     }
 
-    fn sign(&self, params: CertificateParams) -> Issued {
+    fn sign(&self, params: &CertificateParams) -> Issued {
         let key = KeyPair::generate().unwrap();
         Issued {
             certificate: params.signed_by(&key, &self.issuer).unwrap().pem(),
@@ -77,12 +77,5 @@ impl Files {
 
     pub fn key(&self) -> PathBuf {
         self.0.path().join("tls.key")
-    }
-
-    /// Another file beside them.
-    pub fn add(&self, name: &str, content: &str) -> PathBuf {
-        let path = self.0.path().join(name);
-        fs::write(&path, content).unwrap();
-        path
     }
 }
