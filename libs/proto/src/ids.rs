@@ -87,13 +87,31 @@ id! {
     TableId
 }
 
-impl AccountId {
-    /// A new random account id.
-    #[must_use]
-    pub fn random() -> Self {
-        Self(*Uuid::new_v4().as_bytes())
-    }
+id! {
+    /// A session: one sign-in, on one device.
+    SessionId
 }
+
+id! {
+    /// A personal access token.
+    PersonalTokenId
+}
+
+macro_rules! random_id {
+    ($name:ident) => {
+        impl $name {
+            /// A new random id.
+            #[must_use]
+            pub fn random() -> Self {
+                Self(*Uuid::new_v4().as_bytes())
+            }
+        }
+    };
+}
+
+random_id!(AccountId);
+random_id!(SessionId);
+random_id!(PersonalTokenId);
 
 impl TableId {
     /// The id of the table that `creator` makes with `request`: the same call always names the same table, so that a

@@ -8,15 +8,19 @@ use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::{AccountId, RequestId};
 use corners_service::auth::{AccountKind, Scope, Verifier};
 use corners_service::time::{millis_since_1970, wall_clock};
+use sha2::{Digest as _, Sha256};
 use tonic::Status;
 
 use crate::config::Options;
-use crate::guest::{Guest, REMEMBERED, RequestDigest};
+use crate::domain::{Account, Digest, MeterKey, MeterRule, Remembered, RequestDigest, Verdict};
 use crate::signing::{Signer, Token};
-use crate::store::{AccountsStore, Creation, Outcome};
+use crate::store::{AccountsStore, Commit, Committed, StoreError, Write};
 
 /// What a guest may do.
 const GUEST_SCOPES: [Scope; 2] = [Scope::Play, Scope::Watch];
+
+/// How long a call is remembered: repeated within this time it answers the same account.
+const REMEMBERED_MS: u64 = 60 * 60 * 1000;
 
 /// A replica of accounts. Clones are handles to the same one.
 #[derive(Clone)]
@@ -52,35 +56,63 @@ impl Accounts {
     /// Makes a guest, or finds the one that the same call made before, and signs a fresh token for it.
     pub(crate) async fn create_guest(&self, request: RequestId) -> Result<(AccountId, Token), Status> {
         let now = wall_clock();
-        let now_ms = millis_since_1970(now);
-        let creation = Creation {
-            request: RequestDigest::of(request),
-            guest: Guest {
-                account: AccountId::random(),
-                created_at_ms: now_ms,
-            },
-            remember_until_ms: now_ms + u64::try_from(REMEMBERED.as_millis()).unwrap_or(u64::MAX),
-            most_remembered: self.options.guests_per_hour,
-        };
-        let outcome = self.store.create_guest(creation).await;
-        let guest = match outcome {
-            Ok(Outcome::Created(guest) | Outcome::Remembered(guest)) => guest,
-            Ok(Outcome::Full { room_at_ms }) => return Err(full(room_at_ms.saturating_sub(now_ms)).into()),
-            Err(error) => {
-                let message = "cannot store the account; repeat the call with the same request id";
-                return Err(caused_by(Refusal::new(Reason::StoreUnavailable, message), error));
-            }
-        };
+        let account = self.guest_of(request, millis_since_1970(now)).await?;
         let scopes = GUEST_SCOPES.into_iter().collect();
-        let token = self.signer.sign(
-            guest.account,
-            AccountKind::Guest,
-            scopes,
-            now,
-            self.options.token_lifetime,
-        );
+        let token = self
+            .signer
+            .sign(account, AccountKind::Guest, scopes, now, self.options.token_lifetime);
         let token = token.map_err(|error| caused_by(Refusal::new(Reason::Internal, "cannot sign the token"), error))?;
-        Ok((guest.account, token))
+        Ok((account, token))
+    }
+
+    async fn guest_of(&self, request: RequestId, now_ms: u64) -> Result<AccountId, Status> {
+        let digest = RequestDigest::from_bytes(Sha256::digest(request.as_bytes()).into());
+        if let Some(known) = self.store.remembered(digest, now_ms).await.map_err(unavailable)? {
+            return Ok(known.account);
+        }
+        let rule = MeterRule::PerHour(self.options.guests_per_hour);
+        let verdict = self.store.count(MeterKey::from_bytes([0; 32]), rule, now_ms).await;
+        if let Verdict::Refused { until_ms } = verdict.map_err(unavailable)? {
+            return Err(full(until_ms.saturating_sub(now_ms)).into());
+        }
+        let account = new_guest(now_ms);
+        let id = account.id;
+        let remembered = Remembered {
+            request: digest,
+            body: Digest::from_bytes([0; 32]),
+            account: id,
+            subject: [0; 16],
+            created: true,
+            forget_at_ms: now_ms + REMEMBERED_MS,
+        };
+        let commit = Commit {
+            now_ms,
+            request: Some(remembered),
+            writes: vec![Write::InsertAccount(account)],
+        };
+        match self.store.commit(commit).await.map_err(unavailable)? {
+            Committed::Remembered(known) => Ok(known.account),
+            _ => Ok(id),
+        }
+    }
+}
+
+fn new_guest(now_ms: u64) -> Account {
+    Account {
+        id: AccountId::random(),
+        revision: 1,
+        kind: AccountKind::Guest,
+        display_name: "Guest".to_owned(),
+        folded_name: "guest".to_owned(),
+        name_key: None,
+        password: None,
+        recovery: None,
+        owner: None,
+        operator: false,
+        created_at_ms: now_ms,
+        renamed_at_ms: None,
+        ban: None,
+        deleted_at_ms: None,
     }
 }
 
@@ -90,6 +122,11 @@ fn full(room_in_ms: u64) -> Refusal {
         "as many guests were made in the last hour as are allowed; try again later",
     )
     .retry_after(Duration::from_millis(room_in_ms))
+}
+
+fn unavailable(error: StoreError) -> Status {
+    let message = "cannot reach the store of accounts; repeat the call with the same request id";
+    caused_by(Refusal::new(Reason::StoreUnavailable, message), error)
 }
 
 /// The cause goes to the log, and only there.

@@ -6,11 +6,10 @@
 
 mod accounts;
 mod config;
+pub mod domain;
 mod grpc;
-mod guest;
 pub mod signing;
 pub mod store;
 
 pub use accounts::Accounts;
 pub use config::{DEFAULTS, Options};
-pub use guest::{Guest, REMEMBERED, RequestDigest};
