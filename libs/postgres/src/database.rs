@@ -1,5 +1,6 @@
 //! The handle that stores hold.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,6 +104,22 @@ impl Database {
         &self,
         work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error> + Clone,
     ) -> Result<T, PostgresFault> {
+        let always = async |connection: &mut PgConnection| Ok(Ok(work(connection).await?));
+        match self.transaction_unless::<T, Infallible>(always).await? {
+            Ok(value) => Ok(value),
+            Err(never) => match never {},
+        }
+    }
+
+    /// Runs statements in one transaction, which is committed unless the work says that there is another answer: then it is
+    /// undone. Otherwise like [`transaction`](Self::transaction).
+    ///
+    /// # Errors
+    /// As [`transaction`](Self::transaction).
+    pub async fn transaction_unless<T, U>(
+        &self,
+        work: impl AsyncFnOnce(&mut PgConnection) -> Result<Result<T, U>, sqlx::Error> + Clone,
+    ) -> Result<Result<T, U>, PostgresFault> {
         let (mut lease, deadline) = self.begin().await?;
         let Some(connection) = lease.connection() else {
             return Err(gone());
@@ -111,7 +128,7 @@ impl Database {
             let mut tries = 1;
             loop {
                 let fault = match once(connection, work.clone()).await {
-                    Ok(value) => return Ok(value),
+                    Ok(answer) => return Ok(answer),
                     Err(fault) => fault,
                 };
                 if !is_conflict(&fault) || tries == TRIES {
@@ -174,15 +191,19 @@ impl Shared {
     }
 }
 
-async fn once<T>(
+async fn once<T, U>(
     connection: &mut PgConnection,
-    work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
-) -> Result<T, PostgresFault> {
+    work: impl AsyncFnOnce(&mut PgConnection) -> Result<Result<T, U>, sqlx::Error>,
+) -> Result<Result<T, U>, PostgresFault> {
     let mut transaction = connection.begin().await?;
     match work(&mut transaction).await {
-        Ok(value) => {
+        Ok(Ok(value)) => {
             transaction.commit().await?;
-            Ok(value)
+            Ok(Ok(value))
+        }
+        Ok(Err(otherwise)) => {
+            transaction.rollback().await?;
+            Ok(Err(otherwise))
         }
         Err(error) => {
             // Where it fails the connection has, and the server undoes the transaction by itself.

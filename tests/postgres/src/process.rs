@@ -25,10 +25,11 @@ const LAST_WORDS: usize = 20;
 /// it. SIGQUIT, and not SIGKILL, so that the server takes its own processes and its shared memory with it. The shell closes
 /// its output, so that this process sees when the server ends by itself.
 const WATCHDOG: &str = r#"
+exec 2>&1
 folder=$1; shift
-"$@" </dev/null 2>&1 &
+"$@" </dev/null &
 echo "pid $!"
-exec >&-
+exec >&- 2>&-
 read -r word
 kill -CONT "$!" 2>/dev/null
 kill -QUIT "$!" 2>/dev/null
@@ -57,7 +58,7 @@ impl Process {
             .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
+            .stderr(Stdio::null())
             .spawn()
             .map_err(TestPostgresError::system("start a shell"))?;
         let Some(output) = watchdog.stdout.take() else {

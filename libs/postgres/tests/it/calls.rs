@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use corners_postgres::{PostgresFault, Reason};
-use sqlx::Executor;
+use sqlx::{Executor, PgConnection};
 use tokio::sync::Barrier;
 
 use crate::support::{counted, database};
@@ -30,6 +30,27 @@ async fn a_transaction_that_fails_leaves_nothing_and_its_connection_is_used_agai
         assert!(matches!(failed, Err(PostgresFault::Failed(reason)) if reason.contains("42P01")));
     }
     assert_eq!(counted(&database, "a").await, Ok(1));
+}
+
+#[tokio::test]
+async fn a_transaction_that_comes_to_another_answer_leaves_nothing() {
+    let database = database().await;
+    let insert = async |connection: &mut PgConnection| connection.execute("INSERT INTO note VALUES ('a', 1)").await;
+    let undone: Result<Result<(), &str>, _> = database
+        .transaction_unless(async |connection| {
+            insert(connection).await?;
+            Ok(Err("no"))
+        })
+        .await;
+    assert_eq!(undone, Ok(Err("no")));
+    let done: Result<Result<&str, ()>, _> = database
+        .transaction_unless(async |connection| {
+            insert(connection).await?;
+            Ok(Ok("yes"))
+        })
+        .await;
+    assert_eq!(done, Ok(Ok("yes")));
+    assert_eq!(counted(&database, "a").await, Ok(2));
 }
 
 #[tokio::test]
