@@ -1,12 +1,10 @@
 //! Accounts as a gRPC service of its own.
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use corners_accounts::signing::Signer;
-use corners_accounts::store::EmbeddedAccountsStore;
-use corners_accounts::{Accounts, Options};
-use corners_embedded::Location;
+use corners_accounts::{Accounts, Options, store};
+use corners_postgres::PostgresConfig;
 use corners_service::data;
 use corners_service::data::DataConfig;
 use corners_service::drain::Drain;
@@ -23,6 +21,7 @@ struct Settings {
     tls: TlsConfig,
     log: TelemetryConfig,
     data: DataConfig,
+    postgres: PostgresConfig,
     accounts: Options,
 }
 
@@ -31,16 +30,20 @@ fn main() -> ExitCode {
 }
 
 async fn serve() -> Result<(), MainError> {
-    let settings: Settings =
-        startup::settings(&[corners_service::DEFAULTS, data::DEFAULTS, corners_accounts::DEFAULTS])?;
+    let settings: Settings = startup::settings(&[
+        corners_service::DEFAULTS,
+        data::DEFAULTS,
+        corners_postgres::DEFAULTS,
+        corners_accounts::DEFAULTS,
+    ])?;
     telemetry::init(&settings.log)?;
     let drain = Drain::new();
     drain.start_on_signals()?;
 
     let folder = settings.data.folder;
     let signer = Signer::open(&folder)?;
-    let store = EmbeddedAccountsStore::open(Location::File(folder.join("accounts.db")))?;
-    let accounts = Accounts::new(Arc::new(store), signer, settings.accounts);
+    let store = store::open(&settings.postgres, &folder).await?;
+    let accounts = Accounts::new(store, signer, settings.accounts);
 
     let server = Server::public(settings.server, drain)
         .tls(settings.tls)?

@@ -99,10 +99,17 @@ impl Server {
     /// # Errors
     /// When the server refuses.
     pub async fn database(&self) -> Result<Database, TestPostgresError> {
-        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         // Copying files is quicker than writing them to the log, and nothing is lost here that is worth anything.
-        let statement = format!("CREATE DATABASE {name} STRATEGY file_copy");
-        self.execute(&statement).await?;
+        self.database_like("STRATEGY file_copy").await
+    }
+
+    /// Makes an empty database with these options of `CREATE DATABASE`.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub async fn database_like(&self, options: &str) -> Result<Database, TestPostgresError> {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.execute(&format!("CREATE DATABASE {name} {options}")).await?;
         Ok(Database::new(self.port(), name))
     }
 

@@ -10,6 +10,8 @@
 
 mod commit;
 mod embedded;
+mod open;
+mod postgres;
 mod query;
 
 pub mod conformance;
@@ -26,6 +28,8 @@ use crate::domain::{
 
 pub use commit::{Commit, Committed, Identity, Write};
 pub use embedded::EmbeddedAccountsStore;
+pub use open::{OpenError, open};
+pub use postgres::PostgresAccountsStore;
 pub use query::{AccountsQuery, AuditQuery, RevocationsQuery};
 
 /// The store of accounts. Several replicas may share one. Every call is atomic, and sees what was answered before.

@@ -9,6 +9,7 @@
 
 mod grpc;
 mod key;
+mod postgres;
 mod program;
 mod store;
 mod support;

@@ -245,7 +245,10 @@ pub(super) async fn revoke(connection: &mut PgConnection, revocation: &Revocatio
     revoking.execute(connection).await.map(drop)
 }
 
-pub(super) async fn revocation(connection: &mut PgConnection, subject: RevocationSubject) -> Result<Option<Revocation>> {
+pub(super) async fn revocation(
+    connection: &mut PgConnection,
+    subject: RevocationSubject,
+) -> Result<Option<Revocation>> {
     let found = query_as!(
         RevocationRow,
         "SELECT subject, at_ms, forget_at_ms FROM revocation WHERE subject = $1",

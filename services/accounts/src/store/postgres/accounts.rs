@@ -77,7 +77,11 @@ pub(super) async fn by_ids(connection: &mut PgConnection, ids: &[Uuid]) -> Resul
 }
 
 pub(super) async fn by_name(connection: &mut PgConnection, name: NameKey) -> Result<Option<Account>> {
-    account(accounts!("WHERE name_key = $1", name.as_bytes()).fetch_optional(connection).await?)
+    account(
+        accounts!("WHERE name_key = $1", name.as_bytes())
+            .fetch_optional(connection)
+            .await?,
+    )
 }
 
 pub(super) async fn by_identity(connection: &mut PgConnection, identity: &Identity) -> Result<Option<Account>> {
@@ -98,14 +102,16 @@ pub(super) async fn bots(connection: &mut PgConnection, owner: AccountId) -> Res
 }
 
 pub(super) async fn list(connection: &mut PgConnection, asked: &AccountsQuery) -> Result<Vec<Account>> {
-    let (before_ms, before) = asked
-        .after
-        .map_or((i64::MAX, Uuid::max()), |(at_ms, id)| (to_sql(at_ms), uuid(id.as_bytes())));
+    let (before_ms, before) = asked.after.map_or((i64::MAX, Uuid::max()), |(at_ms, id)| {
+        (to_sql(at_ms), uuid(id.as_bytes()))
+    });
     let most = i64::from(asked.most);
     let prefix = &text(&asked.folded_prefix);
     let end = format!("{prefix}{}", char::MAX);
     // Which index is the best depends on how many accounts the filter lets through.
-    connection.execute("SET LOCAL plan_cache_mode = force_custom_plan").await?;
+    connection
+        .execute("SET LOCAL plan_cache_mode = force_custom_plan")
+        .await?;
     let rows = match asked.banned_at_ms.map(to_sql) {
         None => {
             accounts!(
@@ -149,7 +155,10 @@ pub(super) async fn identities(connection: &mut PgConnection, account: AccountId
 
 /// Keeps accounts as they are until the transaction ends, and in an order in which no two transactions wait for each other.
 pub(super) async fn lock(connection: &mut PgConnection, ids: &[Uuid]) -> Result<()> {
-    let locking = query!("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids);
+    let locking = query!(
+        "SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
+        ids
+    );
     locking.fetch_all(connection).await.map(drop)
 }
 
@@ -159,6 +168,7 @@ pub(super) async fn has_revision(connection: &mut PgConnection, account: Account
 }
 
 pub(super) async fn insert(connection: &mut PgConnection, account: &Account) -> Result<()> {
+    let note = account.ban.as_ref().map(|ban| text(&ban.note));
     let inserting = query!(
         "INSERT INTO account (id, revision, kind, display_name, folded_name, name_key, password, recovery, owner, operator, \
          created_at_ms, renamed_at_ms, ban_until_ms, ban_note, deleted_at_ms) \
@@ -176,7 +186,7 @@ pub(super) async fn insert(connection: &mut PgConnection, account: &Account) -> 
         to_sql(account.created_at_ms),
         account.renamed_at_ms.map(to_sql),
         account.ban.as_ref().map(|ban| to_sql(ban.until_ms)),
-        account.ban.as_ref().map(|ban| text(&ban.note)).as_deref(),
+        note.as_deref(),
         account.deleted_at_ms.map(to_sql)
     );
     inserting.execute(connection).await.map(drop)
@@ -184,6 +194,7 @@ pub(super) async fn insert(connection: &mut PgConnection, account: &Account) -> 
 
 /// Whether the stored account had the revision.
 pub(super) async fn update(connection: &mut PgConnection, account: &Account) -> Result<bool> {
+    let note = account.ban.as_ref().map(|ban| text(&ban.note));
     let updating = query!(
         "UPDATE account SET revision = revision + 1, kind = $3, display_name = $4, folded_name = $5, name_key = $6, \
          password = $7, recovery = $8, owner = $9, operator = $10, created_at_ms = $11, renamed_at_ms = $12, \
@@ -201,7 +212,7 @@ pub(super) async fn update(connection: &mut PgConnection, account: &Account) -> 
         to_sql(account.created_at_ms),
         account.renamed_at_ms.map(to_sql),
         account.ban.as_ref().map(|ban| to_sql(ban.until_ms)),
-        account.ban.as_ref().map(|ban| text(&ban.note)).as_deref(),
+        note.as_deref(),
         account.deleted_at_ms.map(to_sql)
     );
     Ok(updating.execute(connection).await?.rows_affected() == 1)

@@ -120,7 +120,9 @@ pub(super) async fn events(connection: &mut PgConnection, asked: &AuditQuery) ->
     let before = asked.before.map_or(i64::MAX, to_sql);
     let most = i64::from(asked.most);
     // Which index is the best depends on how common the actions are.
-    connection.execute("SET LOCAL plan_cache_mode = force_custom_plan").await?;
+    connection
+        .execute("SET LOCAL plan_cache_mode = force_custom_plan")
+        .await?;
     let rows = match asked.account {
         None => {
             let found = query_as!(

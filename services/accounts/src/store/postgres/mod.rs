@@ -43,18 +43,12 @@ impl PostgresAccountsStore {
         Ok(Self { database })
     }
 
-    async fn read<R>(
-        &self,
-        work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>,
-    ) -> Result<R, StoreError> {
+    async fn read<R>(&self, work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>) -> Result<R, StoreError> {
         let answer = self.database.run(work).await;
         answer.map_err(|error| StoreError::new("read", error))
     }
 
-    async fn write<R>(
-        &self,
-        work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>,
-    ) -> Result<R, StoreError> {
+    async fn write<R>(&self, work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>) -> Result<R, StoreError> {
         let answer = self.database.run(work).await;
         answer.map_err(|error| StoreError::new("write to", error))
     }
@@ -90,7 +84,9 @@ impl AccountsStore for PostgresAccountsStore {
     }
 
     async fn list_accounts(&self, query: AccountsQuery) -> Result<Vec<Account>, StoreError> {
-        let listing = self.database.transaction(async |connection| accounts::list(connection, &query).await);
+        let listing = self
+            .database
+            .transaction(async |connection| accounts::list(connection, &query).await);
         listing.await.map_err(|error| StoreError::new("read", error))
     }
 
@@ -100,7 +96,8 @@ impl AccountsStore for PostgresAccountsStore {
     }
 
     async fn session(&self, id: SessionId) -> Result<Option<Session>, StoreError> {
-        self.read(async |connection| access::session(connection, id).await).await
+        self.read(async |connection| access::session(connection, id).await)
+            .await
     }
 
     async fn sessions(&self, account: AccountId) -> Result<Vec<Session>, StoreError> {
@@ -133,7 +130,9 @@ impl AccountsStore for PostgresAccountsStore {
     }
 
     async fn audit_events(&self, query: AuditQuery) -> Result<Vec<AuditEvent>, StoreError> {
-        let listing = self.database.transaction(async |connection| ledger::events(connection, &query).await);
+        let listing = self
+            .database
+            .transaction(async |connection| ledger::events(connection, &query).await);
         listing.await.map_err(|error| StoreError::new("read", error))
     }
 
@@ -161,7 +160,8 @@ impl AccountsStore for PostgresAccountsStore {
     }
 
     async fn clear(&self, key: MeterKey) -> Result<(), StoreError> {
-        self.write(async |connection| meters::clear(connection, key).await).await
+        self.write(async |connection| meters::clear(connection, key).await)
+            .await
     }
 
     async fn prune(&self, now_ms: u64, audit_before_ms: u64, most: u32) -> Result<bool, StoreError> {

@@ -16,12 +16,7 @@ macro_rules! delete {
 }
 
 /// Whether there may be more.
-pub(super) async fn prune(
-    connection: &mut PgConnection,
-    now_ms: u64,
-    audit_before_ms: u64,
-    most: u32,
-) -> Result<bool> {
+pub(super) async fn prune(connection: &mut PgConnection, now_ms: u64, audit_before_ms: u64, most: u32) -> Result<bool> {
     let (now_ms, audit_before_ms, limit) = (to_sql(now_ms), to_sql(audit_before_ms), i64::from(most));
     let deleted = [
         delete!(

@@ -1,0 +1,3 @@
+//! The store in Postgres is a store of accounts, for many replicas at once.
+
+mod conformance;
