@@ -13,7 +13,7 @@ use corners_service::server::{Server, ServerConfig, serve_all};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::caller::AsCaller;
+use crate::caller::AccountIds;
 use crate::clocks::{SharedClock, SimClockStore};
 use crate::net::{INTERNAL, PUBLIC, SimListener, SimNetwork};
 use crate::tables::{SharedTables, SimTables};
@@ -86,7 +86,9 @@ impl Platform {
         let clock = InternalChannel::remote_over(SimNetwork, &Self::addresses(&self.clocks))?;
         let game = GameAuthority::new(Arc::new(store), clock, Options::default(), drain.clone());
         let settings = settings()?;
-        let public = Server::public(settings.clone(), drain.clone()).add_service(AsCaller(game.server()));
+        let public = Server::public(settings.clone(), drain.clone())
+            .authenticator(AccountIds)
+            .add_service(game.server());
         let internal = Server::internal(settings, drain.clone()).add_service(game.internal_server());
         let servers = vec![listen(public, PUBLIC).await?, listen(internal, INTERNAL).await?];
         let loops = vec![game.start()];

@@ -31,7 +31,7 @@ impl TryFrom<Section> for Options {
     type Error = OutOfRange;
 
     fn try_from(section: Section) -> Result<Self, OutOfRange> {
-        let days = in_range("token_days", section.token_days, 1..=366)?;
+        let days = in_range("token_days", section.token_days, 1..=1)?;
         Ok(Self {
             token_lifetime: DAY * u32::try_from(days).unwrap_or(1),
             guests_per_hour: in_range("guests_per_hour", section.guests_per_hour, 1..=10_000_000)?,
@@ -43,7 +43,7 @@ impl Default for Options {
     /// What the default file says.
     fn default() -> Self {
         Self {
-            token_lifetime: 30 * DAY,
+            token_lifetime: DAY,
             guests_per_hour: 100_000,
         }
     }
@@ -68,14 +68,14 @@ mod tests {
 
     #[test]
     fn the_defaults_are_what_the_file_says() {
-        assert_eq!(load("accounts.token_days", "30"), Ok(Options::default()));
+        assert_eq!(load("accounts.token_days", "1"), Ok(Options::default()));
     }
 
     #[test]
     fn what_is_out_of_range_is_named() {
         for (key, value) in [
             ("accounts.token_days", "0"),
-            ("accounts.token_days", "367"),
+            ("accounts.token_days", "2"),
             ("accounts.guests_per_hour", "0"),
         ] {
             assert!(load(key, value).unwrap_err().contains(key));

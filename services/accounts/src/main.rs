@@ -47,7 +47,7 @@ async fn serve() -> Result<(), MainError> {
 
     let server = Server::public(settings.server, drain)
         .tls(settings.tls)?
-        .verifier(accounts.verifier())
+        .authenticator(accounts.verifier())
         .add_service(accounts.server())
         .bind()
         .await?;

@@ -5,7 +5,7 @@ mod settings;
 use std::process::ExitCode;
 
 use corners_game_authority::{GameAuthority, store};
-use corners_service::auth::Verifier;
+use corners_service::auth::{Trust, Verifier};
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{Server, ServerConfig, serve_all};
@@ -27,7 +27,7 @@ async fn serve() -> Result<(), MainError> {
     let store = store::open(&settings.redis, &settings.data.folder).await?;
     let clock = InternalChannel::remote(&settings.peers.clock)?;
     let game = GameAuthority::new(store, clock, settings.game, drain.clone());
-    let verifier = Verifier::new(settings.peers.keys()?);
+    let verifier = Verifier::new(Trust::in_keys(settings.peers.keys()?));
 
     let listen = settings.peers.internal_listen;
     let internal = ServerConfig {
@@ -36,7 +36,7 @@ async fn serve() -> Result<(), MainError> {
     };
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
-        .verifier(verifier)
+        .authenticator(verifier)
         .add_service(game.server());
     let internal = Server::internal(internal, drain.clone()).add_service(game.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];

@@ -47,21 +47,13 @@ impl TokenCache {
 
 #[cfg(test)]
 mod tests {
-    use std::time::SystemTime;
-
-    use corners_proto::ids::AccountId;
-
-    use super::super::{AccountKind, Scopes};
+    use super::super::Scopes;
+    use super::super::caller::tests::a_caller;
     use super::*;
 
     #[test]
     fn tokens_in_use_stay_and_the_number_of_entries_is_bounded() {
-        let caller = Caller {
-            account: AccountId::from_bytes([7; 16]),
-            kind: AccountKind::Guest,
-            scopes: Scopes::default(),
-            expires_at: SystemTime::UNIX_EPOCH,
-        };
+        let caller = a_caller(Scopes::default());
         let mut cache = TokenCache::default();
         let used = TokenDigest::of("used all the time");
         cache.insert(used, caller);

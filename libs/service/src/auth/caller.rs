@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
 
+use corners_proto::access::v1 as access;
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as game;
-use corners_proto::ids::AccountId;
+use corners_proto::ids::{AccountId, PersonalTokenId, SessionId};
 use tonic::Status;
 
 use crate::time::wall_clock;
@@ -27,7 +28,8 @@ pub enum Scope {
 }
 
 impl Scope {
-    const ALL: [Self; 5] = [Self::Play, Self::Watch, Self::Bot, Self::Feed, Self::Admin];
+    /// All scopes there are.
+    pub const ALL: [Self; 5] = [Self::Play, Self::Watch, Self::Bot, Self::Feed, Self::Admin];
 
     /// The scope as tokens spell it.
     #[must_use]
@@ -43,6 +45,33 @@ impl Scope {
 
     const fn bit(self) -> u8 {
         1 << self as u8
+    }
+}
+
+impl Scope {
+    /// The scope that the contract names; none for a number that stands for nothing.
+    #[must_use]
+    pub const fn of(scope: access::Scope) -> Option<Self> {
+        match scope {
+            access::Scope::Unspecified => None,
+            access::Scope::Play => Some(Self::Play),
+            access::Scope::Watch => Some(Self::Watch),
+            access::Scope::Bot => Some(Self::Bot),
+            access::Scope::Feed => Some(Self::Feed),
+            access::Scope::Admin => Some(Self::Admin),
+        }
+    }
+}
+
+impl From<Scope> for access::Scope {
+    fn from(scope: Scope) -> Self {
+        match scope {
+            Scope::Play => Self::Play,
+            Scope::Watch => Self::Watch,
+            Scope::Bot => Self::Bot,
+            Scope::Feed => Self::Feed,
+            Scope::Admin => Self::Admin,
+        }
     }
 }
 
@@ -63,6 +92,11 @@ impl Scopes {
         self.0 & scope.bit() != 0
     }
 
+    /// The scopes of the set.
+    pub fn iter(self) -> impl Iterator<Item = Scope> {
+        Scope::ALL.into_iter().filter(move |scope| self.contains(*scope))
+    }
+
     /// Reads a token's `scope` claim.
     #[must_use]
     pub fn parse(text: &str) -> Self {
@@ -79,11 +113,7 @@ impl FromIterator<Scope> for Scopes {
 
 impl fmt::Display for Scopes {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<_> = Scope::ALL
-            .into_iter()
-            .filter(|scope| self.contains(*scope))
-            .map(Scope::as_str)
-            .collect();
+        let names: Vec<_> = self.iter().map(Scope::as_str).collect();
         formatter.write_str(&names.join(" "))
     }
 }
@@ -137,6 +167,38 @@ impl From<AccountKind> for game::AccountKind {
     }
 }
 
+/// What a token was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A session: the account's holder has signed in.
+    Session(SessionId),
+    /// A personal access token: a program that the holder gave it to.
+    Personal(PersonalTokenId),
+    /// The operator's token of the configuration.
+    Operator,
+}
+
+impl Source {
+    /// Reads a token's claims `src` and `sid`.
+    pub(super) fn parse(source: &str, id: Option<&str>) -> Option<Self> {
+        match (source, id) {
+            ("session", Some(id)) => Some(Self::Session(id.parse().ok()?)),
+            ("personal", Some(id)) => Some(Self::Personal(id.parse().ok()?)),
+            ("operator", None) => Some(Self::Operator),
+            _ => None,
+        }
+    }
+
+    /// The bytes by which it is revoked.
+    pub(super) const fn id(&self) -> Option<&[u8; 16]> {
+        match self {
+            Self::Session(id) => Some(id.as_bytes()),
+            Self::Personal(id) => Some(id.as_bytes()),
+            Self::Operator => None,
+        }
+    }
+}
+
 /// The account behind a verified token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
@@ -146,27 +208,15 @@ pub struct Caller {
     pub kind: AccountKind,
     /// What the token permits.
     pub scopes: Scopes,
+    /// What the token was made from.
+    pub source: Source,
+    /// When the token was issued, by the machine's clock.
+    pub issued_at: SystemTime,
     /// When the token expires, by the machine's clock; streams end then.
     pub expires_at: SystemTime,
 }
 
 impl Caller {
-    /// Passes when the token permits `scope`.
-    ///
-    /// # Errors
-    ///
-    /// PERMISSION_DENIED `SCOPE_MISSING`, with the scope in the metadata.
-    pub fn require(&self, scope: Scope) -> Result<(), Status> {
-        if self.scopes.contains(scope) {
-            return Ok(());
-        }
-        let message = format!(
-            "the call needs a token with the scope {scope}; this one has: {}",
-            self.scopes
-        );
-        Err(Refusal::new(Reason::ScopeMissing, message).with("scope", scope).into())
-    }
-
     /// How long the token is still valid.
     #[must_use]
     pub fn valid_for(&self) -> Duration {
@@ -180,23 +230,31 @@ impl Caller {
 ///
 /// UNAUTHENTICATED `TOKEN_MISSING` when the request brought no token.
 pub fn caller<T>(request: &tonic::Request<T>) -> Result<Caller, Status> {
-    request.extensions().get::<Caller>().copied().ok_or_else(|| {
-        let message = "the call needs a token: send `authorization: Bearer <token>`; \
-                       corners.accounts.v1.AccountsService.CreateGuest gives one";
-        Refusal::new(Reason::TokenMissing, message).into()
-    })
+    let caller = request.extensions().get::<Caller>().copied();
+    caller.ok_or_else(|| token_missing().into())
+}
+
+pub(super) fn token_missing() -> Refusal {
+    Refusal::new(
+        Reason::TokenMissing,
+        "the call needs a token: send `authorization: Bearer <token>`; \
+         corners.accounts.v1.AccountsService.CreateGuest gives one",
+    )
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use corners_proto::error::reason_of;
 
-    fn a_caller(scopes: Scopes) -> Caller {
+    /// A guest with a session.
+    pub(in super::super) fn a_caller(scopes: Scopes) -> Caller {
         Caller {
             account: AccountId::random(),
             kind: AccountKind::Guest,
             scopes,
+            source: Source::Session(SessionId::random()),
+            issued_at: SystemTime::UNIX_EPOCH,
             expires_at: SystemTime::UNIX_EPOCH,
         }
     }
@@ -210,15 +268,21 @@ mod tests {
     }
 
     #[test]
-    fn a_scope_that_the_token_lacks_is_named() {
-        let guest = a_caller(Scopes::parse("play watch"));
-        assert!(guest.require(Scope::Play).is_ok());
-        let refused = guest.require(Scope::Admin).unwrap_err();
-        assert_eq!(reason_of(&refused).as_deref(), Some("SCOPE_MISSING"));
-        assert_eq!(
-            corners_proto::error::metadata_of(&refused, "scope").as_deref(),
-            Some("admin")
-        );
+    fn a_source_is_what_its_claims_say_and_nothing_else() {
+        let id = SessionId::random();
+        let text = id.to_string();
+        assert_eq!(Source::parse("session", Some(&text)), Some(Source::Session(id)));
+        let personal = PersonalTokenId::from_bytes(*id.as_bytes());
+        assert_eq!(Source::parse("personal", Some(&text)), Some(Source::Personal(personal)));
+        assert_eq!(Source::parse("operator", None), Some(Source::Operator));
+        for (source, id) in [
+            ("session", None),
+            ("session", Some("x")),
+            ("operator", Some(&*text)),
+            ("king", Some(&*text)),
+        ] {
+            assert_eq!(Source::parse(source, id), None, "{source} {id:?}");
+        }
     }
 
     #[test]

@@ -25,6 +25,11 @@ pub struct Claims {
     pub iat: u64,
     /// When it expires, in seconds since 1970.
     pub exp: u64,
-    /// The token's own id, by which it can be revoked.
+    /// The token's own id.
     pub jti: String,
+    /// What it was made from: `session`, `personal` or `operator`.
+    pub src: String,
+    /// The id of that session or personal access token, which can be revoked; absent for `operator`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sid: Option<String>,
 }

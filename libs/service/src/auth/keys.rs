@@ -31,7 +31,15 @@ pub enum KeySetError {
 
 /// Ed25519 public keys by their ids.
 #[derive(Clone)]
-pub struct KeySet(Vec<(String, DecodingKey)>);
+pub struct KeySet(Vec<Key>);
+
+#[derive(Clone)]
+struct Key {
+    id: String,
+    /// As the JWKS writes it.
+    text: String,
+    key: DecodingKey,
+}
 
 impl KeySet {
     /// Reads a JWKS (RFC 7517). Keys of other kinds are left out.
@@ -54,7 +62,11 @@ impl KeySet {
                 .then(|| DecodingKey::from_ed_components(&parameters.x).ok())
                 .flatten()
                 .ok_or_else(|| KeySetError::BadKey { id: id.clone() })?;
-            keys.push((id, key));
+            keys.push(Key {
+                id,
+                text: parameters.x.clone(),
+                key,
+            });
         }
         if keys.is_empty() || keys.len() > MOST_KEYS {
             return Err(KeySetError::NoKeys { found: keys.len() });
@@ -64,12 +76,24 @@ impl KeySet {
 
     /// The key with this id.
     pub(super) fn find(&self, id: &str) -> Option<&DecodingKey> {
-        self.0.iter().find(|(known, _)| known == id).map(|(_, key)| key)
+        self.0.iter().find(|known| known.id == id).map(|known| &known.key)
+    }
+}
+
+impl PartialEq for KeySet {
+    fn eq(&self, other: &Self) -> bool {
+        let texts = |set: &Self| {
+            set.0
+                .iter()
+                .map(|key| (key.id.clone(), key.text.clone()))
+                .collect::<Vec<_>>()
+        };
+        texts(self) == texts(other)
     }
 }
 
 impl std::fmt::Debug for KeySet {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_set().entries(self.0.iter().map(|(id, _)| id)).finish()
+        formatter.debug_set().entries(self.0.iter().map(|key| &key.id)).finish()
     }
 }

@@ -1,16 +1,22 @@
 //! From a token to its caller.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use corners_proto::error::{Reason, Refusal};
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
 
 use super::cache::{TokenCache, TokenDigest};
-use super::{AUDIENCE, Caller, Claims, ISSUER, KeySet, Scopes};
+use super::trust::{Keys, LONGEST_TOKEN_LIFE};
+use super::{AUDIENCE, Caller, Claims, ISSUER, Scopes, Source, Trust};
 
-/// Our tokens have about 400 bytes.
+/// Our tokens have about 500 bytes.
 const LONGEST_TOKEN: usize = 4096;
+
+/// How far the clocks of the platform's machines may differ.
+const CLOCK_SKEW: Duration = Duration::from_secs(60);
 
 /// Why a token proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,8 +25,14 @@ pub enum TokenError {
     #[error("the token is not one of this platform's; get a new one")]
     Invalid,
     /// It was one, once.
-    #[error("the token has expired; get a new one")]
+    #[error("the token has expired: get a new one, and resume streams with it")]
     Expired,
+    /// What it was made from, or its account, was revoked.
+    #[error("the token was revoked: sign in again")]
+    Revoked,
+    /// It is not known yet which keys sign tokens.
+    #[error("this service has just started and does not know yet which tokens to trust; repeat the call")]
+    KeysUnknown,
 }
 
 impl From<TokenError> for Refusal {
@@ -28,12 +40,27 @@ impl From<TokenError> for Refusal {
         let reason = match error {
             TokenError::Invalid => Reason::TokenInvalid,
             TokenError::Expired => Reason::TokenExpired,
+            TokenError::Revoked => Reason::TokenRevoked,
+            TokenError::KeysUnknown => Reason::KeysUnknown,
         };
         Self::new(reason, error.to_string())
     }
 }
 
-/// Verifies tokens with a set of public keys. Clones share the memory of tokens already verified.
+/// What turns a token into its caller: a [`Verifier`], or what a simulation has in its place.
+pub trait Authenticator: std::fmt::Debug + Send + Sync + 'static {
+    /// Who the token stands for at the moment `now`.
+    ///
+    /// # Errors
+    ///
+    /// Why it stands for nobody.
+    fn authenticate(&self, token: &str, now: SystemTime) -> Result<Caller, TokenError>;
+
+    /// Resolves when the caller's token is no longer good although its time is not over.
+    fn revoked(&self, caller: Caller) -> BoxFuture<'static, TokenError>;
+}
+
+/// Verifies tokens with the keys that are trusted. Clones share the memory of tokens already verified.
 #[derive(Clone, Debug)]
 pub struct Verifier {
     inner: Arc<Inner>,
@@ -41,15 +68,22 @@ pub struct Verifier {
 
 #[derive(Debug)]
 struct Inner {
-    keys: KeySet,
+    trust: Trust,
     validation: Validation,
-    verified: Mutex<TokenCache>,
+    verified: Mutex<Verified>,
+}
+
+/// Tokens that were verified with the keys of one version.
+#[derive(Debug, Default)]
+struct Verified {
+    keys: u64,
+    tokens: TokenCache,
 }
 
 impl Verifier {
-    /// A verifier that trusts these keys.
+    /// A verifier that trusts what `trust` says at each moment.
     #[must_use]
-    pub fn new(keys: KeySet) -> Self {
+    pub fn new(trust: Trust) -> Self {
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
@@ -58,7 +92,7 @@ impl Verifier {
         validation.validate_exp = false;
         Self {
             inner: Arc::new(Inner {
-                keys,
+                trust,
                 validation,
                 verified: Mutex::default(),
             }),
@@ -69,46 +103,80 @@ impl Verifier {
     ///
     /// # Errors
     ///
-    /// [`TokenError::Expired`] for a token of ours whose time is over, [`TokenError::Invalid`] for anything else.
+    /// [`TokenError::Expired`] and [`TokenError::Revoked`] for a token of ours whose time is over,
+    /// [`TokenError::KeysUnknown`] before there are keys, [`TokenError::Invalid`] for anything else.
     pub fn verify(&self, token: &str, now: SystemTime) -> Result<Caller, TokenError> {
         if token.len() > LONGEST_TOKEN {
             return Err(TokenError::Invalid);
         }
+        let keys = self.inner.trust.keys().ok_or(TokenError::KeysUnknown)?;
         let digest = TokenDigest::of(token);
-        let remembered = self.verified().get(digest);
+        let remembered = self.verified(&keys).tokens.get(digest);
         let caller = match remembered {
             Some(caller) => caller,
-            None => self.verify_signature(token)?,
+            None => self.verify_signature(token, &keys)?,
         };
         if caller.expires_at <= now {
             return Err(TokenError::Expired);
         }
+        self.inner.trust.check(&caller)?;
         if remembered.is_none() {
-            self.verified().insert(digest, caller);
+            if caller.issued_at > now + CLOCK_SKEW {
+                return Err(TokenError::Invalid);
+            }
+            self.verified(&keys).tokens.insert(digest, caller);
         }
         Ok(caller)
     }
 
-    fn verify_signature(&self, token: &str) -> Result<Caller, TokenError> {
-        let key_id = decode_header(token)
-            .ok()
-            .and_then(|header| header.kid)
-            .ok_or(TokenError::Invalid)?;
-        let key = self.inner.keys.find(&key_id).ok_or(TokenError::Invalid)?;
+    fn verify_signature(&self, token: &str, keys: &Keys) -> Result<Caller, TokenError> {
+        let header = decode_header(token).map_err(|_| TokenError::Invalid)?;
+        let key_id = header.kid.filter(|_| header.alg == Algorithm::EdDSA);
+        let key_id = key_id.ok_or(TokenError::Invalid)?;
+        let Some(key) = keys.set.find(&key_id) else {
+            self.inner.trust.ask();
+            return Err(TokenError::Invalid);
+        };
         let token = decode::<Claims>(token, key, &self.inner.validation).map_err(|_| TokenError::Invalid)?;
         caller_of(&token.claims).ok_or(TokenError::Invalid)
     }
 
-    fn verified(&self) -> std::sync::MutexGuard<'_, TokenCache> {
-        self.inner.verified.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What was verified with these keys; what was verified with others is forgotten.
+    fn verified(&self, keys: &Keys) -> MutexGuard<'_, Verified> {
+        let mut verified = self.inner.verified.lock().unwrap_or_else(PoisonError::into_inner);
+        if verified.keys != keys.version {
+            *verified = Verified {
+                keys: keys.version,
+                tokens: TokenCache::default(),
+            };
+        }
+        verified
     }
 }
 
+impl Authenticator for Verifier {
+    fn authenticate(&self, token: &str, now: SystemTime) -> Result<Caller, TokenError> {
+        self.verify(token, now)
+    }
+
+    fn revoked(&self, caller: Caller) -> BoxFuture<'static, TokenError> {
+        self.inner.trust.clone().revoked(caller).boxed()
+    }
+}
+
+/// A token that lives longer than any of ours is none: revocations are not remembered for so long.
 fn caller_of(claims: &Claims) -> Option<Caller> {
+    let moment = |seconds| SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds));
+    let (issued_at, expires_at) = (moment(claims.iat)?, moment(claims.exp)?);
+    if expires_at.duration_since(issued_at).ok()? > LONGEST_TOKEN_LIFE {
+        return None;
+    }
     Some(Caller {
         account: claims.sub.parse().ok()?,
         kind: claims.kind.parse().ok()?,
         scopes: Scopes::parse(&claims.scope),
-        expires_at: SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(claims.exp))?,
+        source: Source::parse(&claims.src, claims.sid.as_deref())?,
+        issued_at,
+        expires_at,
     })
 }

@@ -14,7 +14,6 @@ use tokio_util::task::TaskTracker;
 use tonic::service::Routes;
 use tonic_web::GrpcWebLayer;
 use tower::ServiceBuilder;
-use tower::util::option_layer;
 
 use super::client_address::{Proxies, WithAddress};
 use super::connections::{Acceptor, Connection, Listener};
@@ -23,8 +22,8 @@ use super::greeting::{Spoken, greet};
 use super::http2::Limits;
 use super::infrastructure::{Health, mount_reflection};
 use super::methods::Methods;
+use super::publish::{PublishLayer, Published};
 use super::{BindError, CallService, Server, ServerConfig, cors, http1, http2};
-use crate::auth::{AuthLayer, Verifier};
 use crate::drain::Drain;
 use crate::tls::{ListenerTls, Stream};
 
@@ -34,8 +33,8 @@ pub struct BoundServer<L = TcpListener> {
     address: SocketAddr,
     listener: L,
     config: ServerConfig,
-    verifier: Option<Verifier>,
     tls: Option<ListenerTls>,
+    published: Published,
     gate: Arc<Gate>,
     routes: Routes,
     health: Health,
@@ -45,8 +44,7 @@ pub struct BoundServer<L = TcpListener> {
 impl<L: Listener> BoundServer<L> {
     pub(super) async fn new(server: Server, listener: L, address: SocketAddr) -> Result<Self, BindError> {
         let descriptors = server.descriptors();
-        let methods = Methods::read(&[
-            descriptors,
+        let methods = Methods::with_infrastructure(&[
             tonic_health::pb::FILE_DESCRIPTOR_SET,
             tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET,
             tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET,
@@ -59,12 +57,13 @@ impl<L: Listener> BoundServer<L> {
             &server.config,
             server.drain.clone(),
             health.told.clone(),
+            server.authenticator,
         );
         Ok(Self {
             address,
             listener,
-            verifier: server.verifier,
             tls: server.tls,
+            published: server.published,
             gate: Arc::new(gate),
             routes: health.mount(routes).prepare(),
             health,
@@ -91,9 +90,9 @@ impl<L: Listener> BoundServer<L> {
         let telling = tokio::spawn(self.health.tell_drain(self.drain));
         let service = ServiceBuilder::new()
             .layer(cors::layer(&self.config.cors_origins))
+            .layer(PublishLayer(self.published))
             .layer(GrpcWebLayer::new())
             .layer(GateLayer(self.gate))
-            .layer(option_layer(self.verifier.map(AuthLayer::new)))
             .service(self.routes);
         let limits = Limits {
             calls: self.config.max_streams_per_connection,

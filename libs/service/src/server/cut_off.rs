@@ -1,4 +1,4 @@
-//! When a stream has to end although its handler has more to say.
+//! When a stream has to end although its handler has more to say: here, when it has nothing to say just then.
 
 use std::time::Duration;
 

@@ -6,6 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use corners_proto::error::{Reason, Refusal};
+use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, Request, Response};
@@ -22,16 +23,27 @@ use super::config::ServerConfig;
 use super::cut_off::CutOff;
 use super::methods::{Kind, Method, Methods};
 use super::request_body::LimitedBody;
-use super::response_body::CallBody;
+use super::response_body::{CallBody, Ends};
+use crate::auth::{Authenticator, Right, TokenError, authorise, closed_to_the_public, take_token};
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
 use crate::drain::Drain;
+use crate::time::wall_clock;
 
 /// When a caller that was turned away for lack of room should try again.
 const RETRY_AFTER: Duration = Duration::from_millis(250);
 
+/// How long a stream may go on after the right of its caller.
+const TO_SAY_WHERE_TO_RESUME: Duration = Duration::from_secs(1);
+
 /// Who watches the health of a server at once. They are probes and balancers, a few for each process; without a bound of
 /// their own they would compete with streams, or be unbounded.
 const MOST_WATCHERS: usize = 1024;
+
+/// A call that may go on to its handler.
+struct Admitted {
+    right: Option<Right>,
+    permit: Option<OwnedSemaphorePermit>,
+}
 
 /// The state of a server's gate.
 #[derive(Debug)]
@@ -44,6 +56,7 @@ pub(super) struct Gate {
     call_timeout: Duration,
     drain: Drain,
     cut_off: CutOff,
+    authenticator: Option<Arc<dyn Authenticator>>,
 }
 
 impl Gate {
@@ -53,6 +66,7 @@ impl Gate {
         config: &ServerConfig,
         drain: Drain,
         told: CancellationToken,
+        authenticator: Option<Arc<dyn Authenticator>>,
     ) -> Self {
         Self {
             audience,
@@ -63,19 +77,40 @@ impl Gate {
             call_timeout: config.call_timeout,
             cut_off: CutOff::new(drain.clone(), told, config.drain_limit),
             drain,
+            authenticator,
         }
     }
 
     /// Lets a call in, or says why not. What it occupies is given back when the permit is dropped.
-    fn admit(&self, method: &Method, request: &Request<Body>) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
-        match self.audience {
-            Audience::Public if request.uri().path().contains(".internal.") => return Err(closed_to_the_public()),
-            Audience::Internal if request.headers().contains_key(AUTHORIZATION) => return Err(closed_to_the_public()),
-            Audience::Public | Audience::Internal => {}
-        }
+    fn admit(&self, method: &Method, request: &mut Request<Body>) -> Result<Admitted, Refusal> {
+        let right = match self.audience {
+            Audience::Public => self.who_calls(method, request)?,
+            Audience::Internal => is_a_service(request).map(|()| None)?,
+        };
         if self.drain.is_draining() && !method.is_health() {
             return Err(Drain::refusal());
         }
+        let permit = self.room(method)?;
+        Ok(Admitted { right, permit })
+    }
+
+    /// The right of a call on a public server that brings a token, if it may be made. Who calls is left in the request, in
+    /// place of the token.
+    fn who_calls(&self, method: &Method, request: &mut Request<Body>) -> Result<Option<Right>, Refusal> {
+        let token = take_token(request.headers_mut())?;
+        let (Some(authenticator), Some(token), false) = (&self.authenticator, token, method.is_infrastructure()) else {
+            return authorise(method.access.as_ref(), None).map(|()| None);
+        };
+        let token = token.to_str().map_err(|_| TokenError::Invalid)?;
+        let caller = authenticator.authenticate(token, wall_clock())?;
+        authorise(method.access.as_ref(), Some(&caller))?;
+        let right = Right::new(Arc::clone(authenticator), caller);
+        request.extensions_mut().insert(caller);
+        request.extensions_mut().insert(right.clone());
+        Ok(Some(right))
+    }
+
+    fn room(&self, method: &Method) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
         let room = match (method.is_health(), method.kind) {
             (true, Kind::Unary) => return Ok(None),
             (true, Kind::Streaming) => &self.watchers,
@@ -110,8 +145,9 @@ impl Gate {
         S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
     {
         let mut log = CallLog::new(Arc::clone(&method), &self.methods);
-        let permit = match self.admit(&method, &request) {
-            Ok(permit) => permit,
+        let mut request = request;
+        let Admitted { right, permit } = match self.admit(&method, &mut request) {
+            Ok(admitted) => admitted,
             Err(refusal) => return told(&mut log, refuse(refusal)),
         };
         let deadline = self.deadline(&method, &request);
@@ -133,8 +169,14 @@ impl Gate {
         // connection has.
         let streams = method.kind == Kind::Streaming;
         let permit = permit.filter(|_| streams);
-        let cut_off = streams.then(|| self.cut_off.of(&method, deadline));
-        response.map(|body| CallBody::wrap(body, log, cut_off, permit))
+        let ends = match streams {
+            true => Ends {
+                cut_off: Some(self.cut_off.of(&method, deadline)),
+                right: right.map(|right| cut_off_after(right.end())),
+            },
+            false => Ends::default(),
+        };
+        response.map(|body| CallBody::wrap(body, log, ends, permit))
     }
 }
 
@@ -162,8 +204,22 @@ fn malformed_message() -> Refusal {
     )
 }
 
-fn closed_to_the_public() -> Refusal {
-    Refusal::new(Reason::InternalMethod, "the method is for the platform's own services")
+/// Passes calls of the platform's own services.
+fn is_a_service(request: &Request<Body>) -> Result<(), Refusal> {
+    match request.headers().contains_key(AUTHORIZATION) {
+        true => Err(closed_to_the_public()),
+        false => Ok(()),
+    }
+}
+
+/// A stream says itself from where to resume, if it can; who has no right to hear more does not wait for that for long.
+fn cut_off_after(end: BoxFuture<'static, TokenError>) -> BoxFuture<'static, Refusal> {
+    async move {
+        let error = end.await;
+        tokio::time::sleep(TO_SAY_WHERE_TO_RESUME).await;
+        error.into()
+    }
+    .boxed()
 }
 
 /// A caller stops listening at its own deadline. Our answer, which says what that means, has to be there before.

@@ -1,9 +1,11 @@
-//! The methods that a server knows, from the descriptors of its contract.
+//! The methods that a server knows: the contract's, with their access rules, and those that tell about the server itself.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use corners_proto::access::v1::{Audience, Subject};
+use corners_proto::methods::{Access, METHODS};
 use prost::Message;
 use prost_types::FileDescriptorSet;
 use tokio::time::Instant;
@@ -23,6 +25,8 @@ pub(super) struct Method {
     /// The path, such as `/corners.game.v1.GameService/PlayMove`.
     pub(super) path: String,
     pub(super) kind: Kind,
+    /// Who may call it; nobody where there is no rule.
+    pub(super) access: Option<Access>,
     unavailable: AtomicBool,
     changed_ms: AtomicU64,
 }
@@ -31,10 +35,11 @@ pub(super) struct Method {
 const BETWEEN_CHANGES_MS: u64 = 1000;
 
 impl Method {
-    fn new(path: String, kind: Kind) -> Self {
+    fn new(path: String, kind: Kind, access: Option<Access>) -> Self {
         Self {
             path,
             kind,
+            access,
             unavailable: AtomicBool::new(false),
             changed_ms: AtomicU64::new(0),
         }
@@ -74,9 +79,15 @@ pub(super) struct Methods {
 }
 
 impl Methods {
-    /// Reads descriptor sets. What cannot be decoded is left out: it is built into the program, and tests see it whole.
-    pub(super) fn read(descriptor_sets: &[&[u8]]) -> Self {
-        let mut by_path = HashMap::new();
+    /// The contract's methods and those of descriptor sets that tell about the server itself, which are everybody's. What
+    /// cannot be decoded is left out: it is built into the program, and tests see it whole.
+    pub(super) fn with_infrastructure(descriptor_sets: &[&[u8]]) -> Self {
+        let contract = METHODS
+            .iter()
+            .map(|method| (method.path.to_owned(), method.streaming, method.access));
+        let mut by_path: HashMap<_, _> = contract
+            .map(|(path, streaming, access)| (path.clone(), Arc::new(Method::new(path, kind(streaming), access))))
+            .collect();
         let sets = descriptor_sets
             .iter()
             .filter_map(|bytes| FileDescriptorSet::decode(*bytes).ok());
@@ -84,13 +95,12 @@ impl Methods {
             for service in &file.service {
                 for method in &service.method {
                     let path = format!("/{}.{}/{}", file.package(), service.name(), method.name());
-                    let streaming = method.server_streaming() || method.client_streaming();
-                    let kind = if streaming { Kind::Streaming } else { Kind::Unary };
-                    by_path.insert(path.clone(), Arc::new(Method::new(path, kind)));
+                    let kind = kind(method.server_streaming() || method.client_streaming());
+                    by_path.insert(path.clone(), Arc::new(Method::new(path, kind, Some(EVERYBODYS))));
                 }
             }
         }
-        let unknown = Arc::new(Method::new("(unknown)".to_owned(), Kind::Unary));
+        let unknown = Arc::new(Method::new("(unknown)".to_owned(), Kind::Unary, Some(EVERYBODYS)));
         Self {
             by_path,
             unknown,
@@ -109,6 +119,17 @@ impl Methods {
     }
 }
 
+/// The rule of methods that are not the contract's. What does not exist answers so to everybody.
+const EVERYBODYS: Access = Access {
+    audience: Audience::Anyone,
+    any_of: &[],
+    subject: Subject::Unspecified,
+};
+
+fn kind(streaming: bool) -> Kind {
+    if streaming { Kind::Streaming } else { Kind::Unary }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -117,7 +138,7 @@ mod tests {
 
     #[test]
     fn kinds_are_the_contracts() {
-        let methods = Methods::read(&[corners_proto::PUBLIC_DESCRIPTORS, tonic_health::pb::FILE_DESCRIPTOR_SET]);
+        let methods = Methods::with_infrastructure(&[tonic_health::pb::FILE_DESCRIPTOR_SET]);
         assert_eq!(
             methods.find("/corners.game.v1.GameService/WatchTables").kind,
             Kind::Streaming
@@ -131,7 +152,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_outage_is_news_when_it_begins_and_when_it_ends() {
         let started = Instant::now();
-        let method = Method::new("/a/b".to_owned(), Kind::Unary);
+        let method = Method::new("/a/b".to_owned(), Kind::Unary, None);
         let note = |unavailable| method.note_unavailable(unavailable, started);
         assert!(!note(false));
         assert!(note(true));

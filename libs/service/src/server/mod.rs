@@ -1,7 +1,7 @@
 //! The server that every service is mounted in.
 //!
-//! A call passes, from the outside in: CORS, gRPC-web, the gate (drain, room, deadline, message limits, panics, the log),
-//! the verification of its token, and arrives at its service. Health and reflection are mounted beside.
+//! A call passes, from the outside in: CORS, gRPC-web, the gate (drain, who calls and whether it may, room, deadline, message
+//! limits, panics, the log), and arrives at its service. Health and reflection are mounted beside.
 
 mod bound;
 mod call_log;
@@ -18,13 +18,16 @@ mod http2;
 mod http2_call;
 mod infrastructure;
 mod methods;
+mod publish;
 mod request_body;
 mod response_body;
 
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
+use bytes::Bytes;
 use http::{Request, Response};
 use tokio::net::TcpListener;
 use tonic::body::Body;
@@ -32,7 +35,7 @@ use tonic::server::NamedService;
 use tonic::service::Routes;
 use tower::Service;
 
-use crate::auth::Verifier;
+use crate::auth::Authenticator;
 use crate::config::ConfigError;
 use crate::drain::Drain;
 use crate::tls::{ListenerTls, TlsConfig, TlsFileError};
@@ -41,6 +44,7 @@ pub use bound::{BoundServer, serve_all};
 pub use client_address::ClientAddress;
 pub use config::{CorsOrigins, ServerConfig};
 pub use connections::Listener;
+use publish::Published;
 
 /// The largest request message, in bytes.
 pub const MAX_REQUEST_BYTES: u32 = 64 * 1024;
@@ -91,8 +95,9 @@ pub struct Server {
     audience: Audience,
     config: ServerConfig,
     drain: Drain,
-    verifier: Option<Verifier>,
     tls: Option<ListenerTls>,
+    authenticator: Option<Arc<dyn Authenticator>>,
+    published: Published,
     routes: Routes,
     services: Vec<&'static str>,
 }
@@ -116,17 +121,31 @@ impl Server {
             audience,
             config,
             drain,
-            verifier: None,
             tls: None,
+            authenticator: None,
+            published: Published::default(),
             routes: Routes::default(),
             services: Vec::new(),
         }
     }
 
-    /// Verifies the tokens of calls. Without it a token is not looked at, and no call has a caller.
+    /// What verifies the tokens of calls. Without it a token is not looked at, no call has a caller, and methods that want
+    /// one refuse.
     #[must_use]
-    pub fn verifier(mut self, verifier: Verifier) -> Self {
-        self.verifier = Some(verifier);
+    pub fn authenticator(mut self, authenticator: impl Authenticator) -> Self {
+        self.authenticator = Some(Arc::new(authenticator));
+        self
+    }
+
+    /// Answers `GET <path>` over HTTP with a document, as it is at each moment.
+    #[must_use]
+    pub fn publish(
+        mut self,
+        path: &'static str,
+        content_type: &'static str,
+        document: impl Fn() -> Bytes + Send + Sync + 'static,
+    ) -> Self {
+        self.published.add(path, content_type, document);
         self
     }
 

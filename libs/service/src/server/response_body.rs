@@ -25,24 +25,31 @@ pub(super) struct CallBody {
     log: CallLog,
     /// Resolves when the response must end although its handler has more to say.
     cut_off: Option<BoxFuture<'static, Refusal>>,
+    /// Resolves when the caller has no right to hear more, whatever is ready for it.
+    right_ends: Option<BoxFuture<'static, Refusal>>,
     /// What the response occupies until it has ended.
     _permit: Option<OwnedSemaphorePermit>,
     ended: bool,
 }
 
+/// When a stream ends although its handler has more to say.
+#[derive(Default)]
+pub(super) struct Ends {
+    /// As soon as it has nothing to say just then.
+    pub(super) cut_off: Option<BoxFuture<'static, Refusal>>,
+    /// At once: the caller's right to hear it is over.
+    pub(super) right: Option<BoxFuture<'static, Refusal>>,
+}
+
 impl CallBody {
-    pub(super) fn wrap(
-        inner: Body,
-        log: CallLog,
-        cut_off: Option<BoxFuture<'static, Refusal>>,
-        permit: Option<OwnedSemaphorePermit>,
-    ) -> Body {
+    pub(super) fn wrap(inner: Body, log: CallLog, ends: Ends, permit: Option<OwnedSemaphorePermit>) -> Body {
         let scanner = FrameScanner::new(MAX_RESPONSE_BYTES);
         Body::new(Self {
             inner,
             scanner,
             log,
-            cut_off,
+            cut_off: ends.cut_off,
+            right_ends: ends.right,
             _permit: permit,
             ended: false,
         })
@@ -96,6 +103,9 @@ impl HttpBody for CallBody {
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         if self.ended {
             return Poll::Ready(None);
+        }
+        if let Some(Poll::Ready(refusal)) = self.right_ends.as_mut().map(|ends| ends.as_mut().poll(context)) {
+            return Poll::Ready(Some(Ok(self.end_with(refusal))));
         }
         match self.poll_inner(context) {
             Poll::Ready(Some(Ok(frame))) if !self.ended => Poll::Ready(Some(Ok(self.pass(frame)))),

@@ -2,16 +2,19 @@
 
 use corners_proto::accounts::v1::CreateGuestRequest;
 use corners_proto::error::reason_of;
-use corners_proto::ids::AccountId;
-use corners_service::auth::{Claims, KeySet, KeySetError, TokenError};
+use corners_proto::game::v1::WatchTablesResponse;
+use corners_proto::game::v1::game_service_client::GameServiceClient;
+use corners_proto::ids::{AccountId, SessionId};
+use corners_service::auth::{Claims, KeySet, KeySetError, TokenError, Trust, Verifier};
 use corners_service::drain::Drain;
 use corners_service::server::Server;
-use corners_service::time::wall_clock;
+use corners_service::time::{millis_since_1970, wall_clock};
 use tonic::{Code, Status};
 
 use crate::support::accounts::CALLER;
-use crate::support::tokens::{KEY_ID, claims, jwks, sign, sign_with, verifier};
-use crate::support::{Running, config, run, start_with};
+use crate::support::game::{STUBBORN, watch};
+use crate::support::tokens::{KEY_ID, WithToken, claims, jwks, jwks_of, sign, sign_with, verifier};
+use crate::support::{Running, config, run, start};
 
 async fn call_with(server: &Running, authorization: Option<&str>) -> Result<String, Status> {
     let mut request = tonic::Request::new(CreateGuestRequest {
@@ -30,7 +33,7 @@ async fn call_with(server: &Running, authorization: Option<&str>) -> Result<Stri
 
 #[tokio::test]
 async fn a_token_makes_its_account_the_caller() {
-    let server = start_with(verifier()).await;
+    let server = start(&[]).await;
     let account = AccountId::random();
     let token = sign(&claims(account));
     for scheme in ["Bearer", "bearer"] {
@@ -43,11 +46,12 @@ async fn a_token_makes_its_account_the_caller() {
 
 #[tokio::test]
 async fn each_way_of_having_no_token_has_its_reason() {
-    let server = start_with(verifier()).await;
+    let server = start(&[]).await;
     let good = claims(AccountId::random());
     let expired = format!(
         "Bearer {}",
         sign(&Claims {
+            iat: good.iat - 100,
             exp: good.iat - 1,
             ..good
         })
@@ -93,6 +97,23 @@ fn only_a_token_of_this_platform_is_believed() {
             ..good.clone()
         }),
         sign(&Claims {
+            iat: good.iat + 3600,
+            exp: good.exp + 3600,
+            ..good.clone()
+        }),
+        sign(&Claims {
+            exp: good.iat + 2 * 24 * 3600,
+            ..good.clone()
+        }),
+        sign(&Claims {
+            sid: None,
+            ..good.clone()
+        }),
+        sign(&Claims {
+            src: "king".to_owned(),
+            ..good.clone()
+        }),
+        sign(&Claims {
             jti: "x".repeat(5000),
             ..good.clone()
         }),
@@ -135,12 +156,94 @@ fn a_key_set_without_a_sound_key_is_refused() {
     );
 }
 
+/// How a stream ends, after the heartbeat that it begins with.
+async fn end_of(mut stream: tonic::Streaming<WatchTablesResponse>) -> Status {
+    assert!(stream.message().await.unwrap().is_some());
+    stream.message().await.unwrap_err()
+}
+
+async fn watch_as(server: &Running, claims: &Claims) -> Result<tonic::Streaming<WatchTablesResponse>, Status> {
+    let token = WithToken::new(&sign(claims));
+    let mut client = GameServiceClient::with_interceptor(server.channel().await, token);
+    Ok(client.watch_tables(watch(STUBBORN)).await?.into_inner())
+}
+
+#[tokio::test]
+async fn a_stream_ends_when_its_token_expires() {
+    let server = start(&[]).await;
+    let good = claims(AccountId::random());
+    let soon = Claims {
+        exp: good.iat + 2,
+        ..good
+    };
+    let ended = end_of(watch_as(&server, &soon).await.unwrap()).await;
+    assert_eq!(
+        (ended.code(), reason_of(&ended).as_deref()),
+        (Code::Unauthenticated, Some("TOKEN_EXPIRED"))
+    );
+}
+
+#[tokio::test]
+async fn calls_and_streams_end_when_their_session_is_revoked_and_others_go_on() {
+    let trust = Trust::in_keys(KeySet::from_jwks(&jwks()).unwrap());
+    let drain = Drain::new();
+    let server = Server::public(config(&[]), drain.clone()).authenticator(Verifier::new(trust.clone()));
+    let server = run(server, drain).await;
+    let (one, other) = (claims(AccountId::random()), claims(AccountId::random()));
+    let stream = watch_as(&server, &one).await.unwrap();
+    let mut others = watch_as(&server, &other).await.unwrap();
+    let session: SessionId = one.sid.as_deref().unwrap().parse().unwrap();
+    trust.revoke([(*session.as_bytes(), millis_since_1970(wall_clock()))], wall_clock());
+    let ended = end_of(stream).await;
+    assert_eq!(
+        (ended.code(), reason_of(&ended).as_deref()),
+        (Code::Unauthenticated, Some("TOKEN_REVOKED"))
+    );
+    let refused = watch_as(&server, &one).await.unwrap_err();
+    assert_eq!(reason_of(&refused).as_deref(), Some("TOKEN_REVOKED"));
+    assert!(others.message().await.unwrap().is_some());
+    assert!(watch_as(&server, &other).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_method_takes_only_tokens_with_one_of_its_scopes() {
+    let server = start(&[]).await;
+    let play = Claims {
+        scope: "play feed admin".to_owned(),
+        ..claims(AccountId::random())
+    };
+    let refused = watch_as(&server, &play).await.unwrap_err();
+    assert_eq!(
+        (refused.code(), reason_of(&refused).as_deref()),
+        (Code::PermissionDenied, Some("SCOPE_MISSING"))
+    );
+    let bot = Claims {
+        scope: "bot".to_owned(),
+        ..play
+    };
+    assert!(watch_as(&server, &bot).await.is_ok());
+}
+
+#[test]
+fn keys_that_are_taken_back_verify_nothing_any_more_and_new_ones_do() {
+    let trust = Trust::unknown();
+    let verifier = Verifier::new(trust.clone());
+    let token = sign(&claims(AccountId::random()));
+    assert_eq!(verifier.verify(&token, wall_clock()), Err(TokenError::KeysUnknown));
+    trust.set_keys(KeySet::from_jwks(&jwks()).unwrap());
+    assert!(verifier.verify(&token, wall_clock()).is_ok());
+    trust.set_keys(KeySet::from_jwks(&jwks_of(2, "key-2")).unwrap());
+    assert_eq!(verifier.verify(&token, wall_clock()), Err(TokenError::Invalid));
+    let of_the_new_key = sign_with(2, "key-2", &claims(AccountId::random()));
+    assert!(verifier.verify(&of_the_new_key, wall_clock()).is_ok());
+}
+
 #[tokio::test]
 async fn internal_methods_are_closed_to_the_public() {
     use corners_proto::clock::internal::v1::PunchRequest;
     use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
 
-    let server = start_with(verifier()).await;
+    let server = start(&[]).await;
     let mut client = ClockInternalServiceClient::new(server.channel().await);
     let refused = client.punch(PunchRequest::default()).await.unwrap_err();
     assert_eq!(refused.code(), Code::PermissionDenied);

@@ -16,6 +16,7 @@ mod drain;
 mod infrastructure;
 mod limits;
 mod process;
+mod publish;
 mod replicas;
 mod shut_windows;
 mod support;

@@ -15,6 +15,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use crate::support::accounts::{BYTES, ask};
 use crate::support::game::{POLITE, watch};
 use crate::support::raw::STREAM;
+use crate::support::tokens;
 use crate::support::{Running, start};
 
 const CALL: &str = "/corners.accounts.v1.AccountsService/CreateGuest";
@@ -32,6 +33,7 @@ fn request(server: SocketAddr, path: &str) -> Request<()> {
     Request::post(format!("http://{server}{path}"))
         .header("content-type", "application/grpc")
         .header("te", "trailers")
+        .header("authorization", tokens::bearer())
         .body(())
         .unwrap()
 }

@@ -5,8 +5,8 @@ mod key_file;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use corners_proto::ids::AccountId;
-use corners_service::auth::{AUDIENCE, AccountKind, Claims, ISSUER, KeySet, KeySetError, Scopes, Verifier};
+use corners_proto::ids::{AccountId, SessionId};
+use corners_service::auth::{AUDIENCE, AccountKind, Claims, ISSUER, KeySet, KeySetError, Scopes, Trust, Verifier};
 use corners_service::time::millis_since_1970;
 use jsonwebtoken::jwk::{Jwk, JwkSet, PublicKeyUse, ThumbprintHash};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -83,7 +83,7 @@ impl Signer {
             ..Header::new(Algorithm::EdDSA)
         };
         let jwks = serde_json::to_string_pretty(&JwkSet { keys: vec![public] }).map_err(KeySetError::from)?;
-        let verifier = Verifier::new(KeySet::from_jwks(&jwks)?);
+        let verifier = Verifier::new(Trust::in_keys(KeySet::from_jwks(&jwks)?));
         key_file::publish(folder, &jwks)?;
         Ok(Self { key, header, verifier })
     }
@@ -111,6 +111,8 @@ impl Signer {
             iat: issued_at,
             exp: expires_at,
             jti: Uuid::new_v4().to_string(),
+            src: "session".to_owned(),
+            sid: Some(SessionId::random().to_string()),
         };
         Ok(Token {
             text: encode(&self.header, &claims, &self.key)?,

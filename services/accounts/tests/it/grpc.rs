@@ -40,7 +40,7 @@ async fn a_guest_gets_an_account_and_a_token_that_proves_it_everywhere() {
 async fn a_token_is_valid_for_as_long_as_is_configured() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedAccountsStore::open(Location::Memory).unwrap());
-    for (options, days) in [(Options::default(), 30), (options("token_days", "2"), 2)] {
+    for (options, days) in [(Options::default(), 1), (options("token_days", "1"), 1)] {
         let before = wall_clock();
         let accounts = with(folder.path(), Arc::clone(&store) as _, options);
         let guest = create_guest(&accounts, &RequestId::random().to_string()).await.unwrap();

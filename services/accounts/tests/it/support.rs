@@ -9,7 +9,7 @@ use corners_accounts::{Accounts, Options};
 use corners_embedded::Location;
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse};
-use corners_service::auth::Verifier;
+use corners_service::auth::{KeySet, Trust, Verifier};
 use corners_service::internal::InternalChannel;
 use tonic::Status;
 
@@ -48,5 +48,5 @@ pub async fn create_guest(accounts: &Accounts, request_id: &str) -> Result<Creat
 /// The verifier that another process makes from the published key.
 pub fn published_verifier(folder: &Path) -> Verifier {
     let jwks = std::fs::read_to_string(folder.join(corners_accounts::signing::PUBLIC_KEYS_FILE)).unwrap();
-    Verifier::new(corners_service::auth::KeySet::from_jwks(&jwks).unwrap())
+    Verifier::new(Trust::in_keys(KeySet::from_jwks(&jwks).unwrap()))
 }

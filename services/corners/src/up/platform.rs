@@ -54,7 +54,7 @@ impl Platform {
         let scheme = if settings.tls.is_on() { "https" } else { "http" };
         let server = Server::public(settings.server, drain.clone())
             .tls(settings.tls)?
-            .verifier(accounts.verifier())
+            .authenticator(accounts.verifier())
             .add_service(accounts.server())
             .add_service(clock.server())
             .add_service(game.server())

@@ -9,11 +9,10 @@ use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as proto;
 use corners_proto::game::v1::game_service_server::GameService;
 use corners_proto::ids::TableId;
-use corners_service::auth::{Caller, Scope, caller};
+use corners_service::auth::{Caller, caller, end_of_right};
 use corners_service::drain::Drain;
 use futures::Stream;
 use tokio::sync::Semaphore;
-use tokio::time::Instant;
 use tonic::{Request, Response, Status, async_trait};
 
 use super::moves::{SeatRequest, abort_call, play_call, seat_call};
@@ -83,7 +82,7 @@ impl Game {
 
     /// Carries out a call for a seat and answers the state after it, as the caller may see it.
     async fn act<R: SeatRequest>(&self, request: &Request<R>) -> Result<proto::TableState, Status> {
-        let caller = player(request)?;
+        let caller = caller(request)?;
         let table = self.execute(seat_call(&caller, request.get_ref())?).await?;
         Ok(state_for(&caller, &table))
     }
@@ -113,18 +112,6 @@ impl Game {
 
 fn overloaded() -> Refusal {
     Refusal::new(Reason::Overloaded, "too many calls are under way: try again").retry_after(Duration::from_millis(500))
-}
-
-fn player<T>(request: &Request<T>) -> Result<Caller, Status> {
-    let caller = caller(request)?;
-    caller.require(Scope::Play)?;
-    Ok(caller)
-}
-
-fn watcher<T>(request: &Request<T>) -> Result<Caller, Status> {
-    let caller = caller(request)?;
-    caller.require(Scope::Watch)?;
-    Ok(caller)
 }
 
 fn state_for(caller: &Caller, table: &Table) -> proto::TableState {
@@ -162,7 +149,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::CreateTableRequest>,
     ) -> Result<Response<proto::CreateTableResponse>, Status> {
-        let caller = player(&request)?;
+        let caller = caller(&request)?;
         let (id, agreement) = create::agreement(&caller, request.get_ref())?;
         let authority = Arc::clone(&self.authority);
         let table = self
@@ -177,7 +164,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::JoinTableRequest>,
     ) -> Result<Response<proto::JoinTableResponse>, Status> {
-        let caller = player(&request)?;
+        let caller = caller(&request)?;
         let call = seat_call(&caller, request.get_ref())?;
         let id = call.table;
         let table = self.execute(call).await?;
@@ -190,7 +177,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::GetTableRequest>,
     ) -> Result<Response<proto::GetTableResponse>, Status> {
-        let caller = watcher(&request)?;
+        let caller = caller(&request)?;
         let id = parse::table_id(&request.get_ref().table)?;
         let table = self.authority.table(id).await.map_err(refusal)?;
         Ok(Response::new(proto::GetTableResponse {
@@ -202,7 +189,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::ListLiveTablesRequest>,
     ) -> Result<Response<proto::ListLiveTablesResponse>, Status> {
-        watcher(&request)?;
+        caller(&request)?;
         let _place = self.lists.try_acquire().map_err(|_| overloaded())?;
         let page = list::page(&self.authority, list::live(request.get_ref())?).await?;
         let response = proto::ListLiveTablesResponse {
@@ -216,7 +203,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::ListMyTablesRequest>,
     ) -> Result<Response<proto::ListMyTablesResponse>, Status> {
-        let caller = watcher(&request)?;
+        let caller = caller(&request)?;
         let _place = self.lists.try_acquire().map_err(|_| overloaded())?;
         let page = list::page(&self.authority, list::mine(caller.account, request.get_ref())?).await?;
         let response = proto::ListMyTablesResponse {
@@ -230,7 +217,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::WatchTablesRequest>,
     ) -> Result<Response<WatchMessages>, Status> {
-        let caller = watcher(&request)?;
+        let caller = caller(&request)?;
         let watched = watch::watched(request.get_ref())?;
         for entry in &watched {
             match self.authority.table(entry.table).await {
@@ -240,10 +227,10 @@ impl GameService for Game {
                 _ => {}
             }
         }
-        let expires = Instant::now().checked_add(caller.valid_for());
+        let right = end_of_right(&request);
         let authority = Arc::clone(&self.authority);
         let token = self.drain.token();
-        let stream = WatchStream::new(authority, caller.account, &watched, self.watch, expires, token);
+        let stream = WatchStream::new(authority, caller.account, &watched, self.watch, right, token);
         Ok(Response::new(Box::pin(stream.into_stream())))
     }
 
@@ -251,7 +238,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::AnswerHeartbeatRequest>,
     ) -> Result<Response<proto::AnswerHeartbeatResponse>, Status> {
-        let account = watcher(&request)?.account;
+        let account = caller(&request)?.account;
         let proto::AnswerHeartbeatRequest { table, nonce } = request.into_inner();
         let table = parse::table_id(&table)?;
         let answer = HeartbeatAnswer { table, account, nonce };
@@ -263,7 +250,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::PlayMoveRequest>,
     ) -> Result<Response<proto::PlayMoveResponse>, Status> {
-        let caller = player(&request)?;
+        let caller = caller(&request)?;
         let table = self.execute(play_call(&caller, request.get_ref())?).await?;
         let state = state_for(&caller, &table);
         Ok(Response::new(proto::PlayMoveResponse {
@@ -345,7 +332,7 @@ impl GameService for Game {
         &self,
         request: Request<proto::AbortTableRequest>,
     ) -> Result<Response<proto::AbortTableResponse>, Status> {
-        let caller = player(&request)?;
+        let caller = caller(&request)?;
         let table = self.execute(abort_call(&caller, request.get_ref())?).await?;
         Ok(Response::new(proto::AbortTableResponse {
             state: Some(state_for(&caller, &table)),

@@ -11,7 +11,9 @@ use corners_proto::game::v1 as proto;
 use corners_proto::game::v1::watch_tables_response::Message;
 use corners_proto::ids::{AccountId, TableId};
 use corners_rules::Side;
-use futures::Stream;
+use corners_service::auth::TokenError;
+use futures::future::BoxFuture;
+use futures::{FutureExt, Stream};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -58,7 +60,8 @@ pub struct WatchStream {
     /// While the store is away: when to read again, if nobody wakes the stream before.
     again_at: Option<Instant>,
     ready: VecDeque<Encoded>,
-    expires: Option<Instant>,
+    right: BoxFuture<'static, TokenError>,
+    right_over: Option<TokenError>,
     drain: CancellationToken,
     end: Option<Status>,
     ended: bool,
@@ -77,19 +80,19 @@ struct Place {
 /// Why a stream ends on purpose.
 enum Why {
     Draining,
-    TokenExpired,
+    RightOver(TokenError),
     SlowConsumer,
 }
 
 impl WatchStream {
-    /// A stream for `viewer`, which ends when its token expires or the process drains.
+    /// A stream for `viewer`, which ends when its `right` resolves or the process drains.
     #[must_use]
     pub fn new(
         authority: Arc<Authority>,
         viewer: AccountId,
         watched: &[Watched],
         options: WatchOptions,
-        expires: Option<Instant>,
+        right: BoxFuture<'static, TokenError>,
         drain: CancellationToken,
     ) -> Self {
         let tables: Vec<_> = watched.iter().map(|watched| watched.table).collect();
@@ -109,7 +112,8 @@ impl WatchStream {
             to_read: bits_of_all(watched.len()),
             again_at: None,
             ready: VecDeque::new(),
-            expires,
+            right,
+            right_over: None,
             drain,
             end: None,
             ended: false,
@@ -160,19 +164,25 @@ impl WatchStream {
             }
             () = passed(self.again_at) => return Ok(()),
             () = self.drain.cancelled() => return Ok(()),
-            () = passed(self.expires) => return Ok(()),
+            error = &mut self.right, if self.right_over.is_none() => {
+                self.right_over = Some(error);
+                return Ok(());
+            }
             beat = self.pulse.beat() => beat,
         };
         self.say(beat);
         Ok(())
     }
 
-    fn must_end(&self) -> Option<Why> {
+    fn must_end(&mut self) -> Option<Why> {
         if self.drain.is_cancelled() {
             return Some(Why::Draining);
         }
-        if self.expires.is_some_and(|expires| Instant::now() >= expires) {
-            return Some(Why::TokenExpired);
+        if self.right_over.is_none() {
+            self.right_over = (&mut self.right).now_or_never();
+        }
+        if let Some(error) = self.right_over {
+            return Some(Why::RightOver(error));
         }
         // A stream whose client reads is waiting when it is woken. One whose client does not finds out here how long the
         // wake-up has waited for it.
@@ -366,7 +376,7 @@ impl WatchStream {
                 Reason::Draining,
                 "this process is shutting down: connect again and resume",
             ),
-            Why::TokenExpired => Refusal::new(Reason::TokenExpired, "the token has expired: get a new one and resume"),
+            Why::RightOver(error) => (*error).into(),
             Why::SlowConsumer => Refusal::new(Reason::SlowConsumer, "events waited too long to be read: resume")
                 .retry_after(Duration::from_secs(1)),
         };

@@ -18,7 +18,7 @@ use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::game_service_server::GameServiceServer;
 use corners_proto::game::v1::{self as proto, CreateTableRequest};
 use corners_proto::ids::{AccountId, RequestId, TableId};
-use corners_service::auth::{AccountKind, Caller, Scopes};
+use corners_service::auth::{AccountKind, Caller, Scopes, Source};
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::time::wall_clock;
@@ -81,6 +81,8 @@ impl Rig {
             account,
             kind: AccountKind::Guest,
             scopes: Scopes::parse("play watch"),
+            source: Source::Operator,
+            issued_at: wall_clock(),
             expires_at: wall_clock() + Duration::from_secs(365 * 24 * 60 * 60),
         };
         let channel = InternalChannel::in_process(AsCaller {

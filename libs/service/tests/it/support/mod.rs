@@ -10,16 +10,17 @@ use std::net::SocketAddr;
 
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
-use corners_service::auth::Verifier;
 use corners_service::drain::Drain;
 use corners_service::server::{Server, ServerConfig};
 use corners_service::tls::TlsConfig;
 use tokio::task::JoinHandle;
+use tonic::service::interceptor::InterceptedService;
 use tonic::transport::{Channel, Endpoint};
 
 use accounts::TestAccounts;
 use certificates::Files;
 use game::TestGame;
+use tokens::WithToken;
 
 /// A running server. It ends with its test.
 pub struct Running {
@@ -54,10 +55,14 @@ pub fn tls_config(files: &Files) -> TlsConfig {
         .tls
 }
 
-/// Starts a public server with the two services.
+/// Starts a public server with the two services, which believes the [tokens] of tests.
 pub async fn start(overrides: &[(&str, &str)]) -> Running {
     let drain = Drain::new();
-    run(Server::public(config(overrides), drain.clone()), drain).await
+    run(public(overrides, &drain), drain).await
+}
+
+fn public(overrides: &[(&str, &str)], drain: &Drain) -> Server {
+    Server::public(config(overrides), drain.clone()).authenticator(tokens::verifier())
 }
 
 /// Starts a public server that speaks TLS.
@@ -71,13 +76,7 @@ pub async fn start_tls(overrides: &[(&str, &str)], files: &Files) -> Running {
 pub async fn start_named(overrides: &[(&str, &str)], name: String) -> Running {
     let drain = Drain::new();
     let accounts = TestAccounts { name };
-    mount(Server::public(config(overrides), drain.clone()), drain, accounts).await
-}
-
-/// Starts a public server that verifies tokens.
-pub async fn start_with(verifier: Verifier) -> Running {
-    let drain = Drain::new();
-    run(Server::public(config(&[]), drain.clone()).verifier(verifier), drain).await
+    mount(public(overrides, &drain), drain, accounts).await
 }
 
 /// Mounts the two services and serves.
@@ -109,7 +108,8 @@ impl Running {
         AccountsServiceClient::new(self.channel().await)
     }
 
-    pub async fn game(&self) -> GameServiceClient<Channel> {
-        GameServiceClient::new(self.channel().await)
+    /// A client with a token.
+    pub async fn game(&self) -> GameServiceClient<InterceptedService<Channel, WithToken>> {
+        GameServiceClient::with_interceptor(self.channel().await, WithToken::of_somebody())
     }
 }

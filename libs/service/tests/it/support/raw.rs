@@ -12,6 +12,8 @@ use tonic::transport::Channel;
 use tonic::{Code, Status};
 use tower::{Service, ServiceExt};
 
+use super::tokens;
+
 pub const STREAM: &str = "/corners.game.v1.GameService/WatchTables";
 
 /// Sends these pieces as the body of a request to `path`, and reads the status in the head of the answer: OK where there
@@ -25,6 +27,7 @@ pub async fn send(
     let request = Request::post(path)
         .header("content-type", "application/grpc")
         .header("te", "trailers")
+        .header("authorization", tokens::bearer())
         .body(Body::new(StreamBody::new(pieces)))
         .unwrap();
     let response = channel.ready().await?.call(request).await?;

@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use corners_proto::ids::AccountId;
-use corners_service::auth::{AUDIENCE, Claims, ISSUER, KeySet, Verifier};
+use corners_proto::ids::{AccountId, SessionId};
+use corners_service::auth::{AUDIENCE, Claims, ISSUER, KeySet, Trust, Verifier};
 use corners_service::time::{millis_since_1970, wall_clock};
 use jsonwebtoken::jwk::{Jwk, JwkSet};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use tonic::metadata::{Ascii, MetadataValue};
+use tonic::service::Interceptor;
+use tonic::{Request, Status};
 
 pub const KEY_ID: &str = "key-1";
 
@@ -18,12 +21,16 @@ pub fn signing_key(seed: u8) -> EncodingKey {
 }
 
 pub fn verifier() -> Verifier {
-    Verifier::new(KeySet::from_jwks(&jwks()).unwrap())
+    Verifier::new(Trust::in_keys(KeySet::from_jwks(&jwks()).unwrap()))
 }
 
 pub fn jwks() -> String {
-    let mut jwk = Jwk::from_encoding_key(&signing_key(1), Algorithm::EdDSA).unwrap();
-    jwk.common.key_id = Some(KEY_ID.to_owned());
+    jwks_of(1, KEY_ID)
+}
+
+pub fn jwks_of(seed: u8, key_id: &str) -> String {
+    let mut jwk = Jwk::from_encoding_key(&signing_key(seed), Algorithm::EdDSA).unwrap();
+    jwk.common.key_id = Some(key_id.to_owned());
     serde_json::to_string(&JwkSet { keys: vec![jwk] }).unwrap()
 }
 
@@ -39,6 +46,34 @@ pub fn claims(account: AccountId) -> Claims {
         iat: now,
         exp: now + Duration::from_secs(3600).as_secs(),
         jti: "1".to_owned(),
+        src: "session".to_owned(),
+        sid: Some(SessionId::random().to_string()),
+    }
+}
+
+/// What somebody's calls have as `authorization`.
+pub fn bearer() -> String {
+    format!("Bearer {}", sign(&claims(AccountId::random())))
+}
+
+/// Adds a token to each call.
+#[derive(Clone)]
+pub struct WithToken(MetadataValue<Ascii>);
+
+impl WithToken {
+    pub fn of_somebody() -> Self {
+        Self(bearer().parse().unwrap())
+    }
+
+    pub fn new(token: &str) -> Self {
+        Self(format!("Bearer {token}").parse().unwrap())
+    }
+}
+
+impl Interceptor for WithToken {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        request.metadata_mut().insert("authorization", self.0.clone());
+        Ok(request)
     }
 }
 
