@@ -20,6 +20,7 @@ use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 use crate::support::accounts::{NAME, ask};
 use crate::support::certificates::{Authority, Files, Issued};
 use crate::support::game::{STUBBORN, watch};
+use crate::support::tokens::WithToken;
 use crate::support::{Running, config, start_tls, tls_config};
 
 const BOTH: &[&SupportedProtocolVersion] = &[&rustls::version::TLS13, &rustls::version::TLS12];
@@ -75,7 +76,7 @@ async fn calls_and_streams_go_over_it() {
     assert_eq!(ask(&mut accounts, "").await.unwrap(), "answered");
     let large = "bytes:1000000";
     assert_eq!(ask(&mut accounts, large).await.unwrap().len(), 1_000_000);
-    let mut stream = GameServiceClient::new(channel)
+    let mut stream = GameServiceClient::with_interceptor(channel, WithToken::of_somebody())
         .watch_tables(watch(STUBBORN))
         .await
         .unwrap()
@@ -168,7 +169,7 @@ async fn new_connections_see_a_new_certificate_and_old_ones_go_on() {
     let files = Files::with(&old);
     let server = start_tls(&[], &files).await;
     let before = channel(&server, &authority).await.unwrap();
-    let mut game = GameServiceClient::new(before.clone());
+    let mut game = GameServiceClient::with_interceptor(before.clone(), WithToken::of_somebody());
     let mut stream = game.watch_tables(watch(STUBBORN)).await.unwrap().into_inner();
     stream.message().await.unwrap().unwrap();
     assert_eq!(shown(&server, &authority).await, der(&old));

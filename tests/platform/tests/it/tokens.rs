@@ -294,7 +294,7 @@ async fn a_token_permits_what_its_scopes_say_and_no_more() {
     let refused = looks_on.play(&keys.table.id, "c3-d3", None).await.unwrap_err();
     assert_eq!(
         (refused.reason(), refused.metadata("scope")),
-        (Some("SCOPE_MISSING"), Some("play"))
+        (Some("SCOPE_MISSING"), Some("play bot"))
     );
     let refused = looks_on.create_table(alone("classic-3x3", "")).await.unwrap_err();
     assert_eq!(refused.reason(), Some("SCOPE_MISSING"));

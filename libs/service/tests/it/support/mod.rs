@@ -68,8 +68,7 @@ fn public(overrides: &[(&str, &str)], drain: &Drain) -> Server {
 /// Starts a public server that speaks TLS.
 pub async fn start_tls(overrides: &[(&str, &str)], files: &Files) -> Running {
     let drain = Drain::new();
-    let server = Server::public(config(overrides), drain.clone());
-    run(server.tls(tls_config(files)).unwrap(), drain).await
+    run(public(overrides, &drain).tls(tls_config(files)).unwrap(), drain).await
 }
 
 /// Starts a public server whose accounts service has a name.
