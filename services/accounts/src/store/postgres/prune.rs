@@ -5,7 +5,8 @@ use sqlx::{PgConnection, Result, query};
 use super::values::to_sql;
 
 /// Deletes rows whose column is at most (or, of the audit log, before) a moment, the oldest first, and answers how many.
-/// Rows that another replica is at are left to it.
+/// Rows that another replica is at are left to it. They are found by where they are: joined by their keys, Postgres would read
+/// the whole table as soon as many of them may be meant.
 macro_rules! delete {
     ($connection:expr, $statement:literal, $until_ms:expr, $most:expr) => {
         query!($statement, $until_ms, $most)
@@ -21,50 +22,50 @@ pub(super) async fn prune(connection: &mut PgConnection, now_ms: u64, audit_befo
     let deleted = [
         delete!(
             connection,
-            "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at_ms <= $1 \
-             ORDER BY expires_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM session WHERE ctid = ANY (ARRAY (SELECT ctid FROM session WHERE expires_at_ms <= $1 \
+             ORDER BY expires_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             now_ms,
             limit
         ),
         delete!(
             connection,
-            "DELETE FROM personal_token WHERE id IN (SELECT id FROM personal_token WHERE expires_at_ms <= $1 \
-             ORDER BY expires_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM personal_token WHERE ctid = ANY (ARRAY (SELECT ctid FROM personal_token WHERE expires_at_ms <= $1 \
+             ORDER BY expires_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             now_ms,
             limit
         ),
         delete!(
             connection,
-            "DELETE FROM request WHERE digest IN (SELECT digest FROM request WHERE forget_at_ms <= $1 \
-             ORDER BY forget_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM request WHERE ctid = ANY (ARRAY (SELECT ctid FROM request WHERE forget_at_ms <= $1 \
+             ORDER BY forget_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             now_ms,
             limit
         ),
         delete!(
             connection,
-            "DELETE FROM revocation WHERE subject IN (SELECT subject FROM revocation WHERE forget_at_ms <= $1 \
-             ORDER BY forget_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM revocation WHERE ctid = ANY (ARRAY (SELECT ctid FROM revocation WHERE forget_at_ms <= $1 \
+             ORDER BY forget_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             now_ms,
             limit
         ),
         delete!(
             connection,
-            "DELETE FROM meter WHERE key IN (SELECT key FROM meter WHERE forget_at_ms <= $1 \
-             ORDER BY forget_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM meter WHERE ctid = ANY (ARRAY (SELECT ctid FROM meter WHERE forget_at_ms <= $1 \
+             ORDER BY forget_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             now_ms,
             limit
         ),
         delete!(
             connection,
-            "DELETE FROM name WHERE key IN (SELECT key FROM name WHERE until_ms <= $1 \
-             ORDER BY until_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM name WHERE ctid = ANY (ARRAY (SELECT ctid FROM name WHERE until_ms <= $1 \
+             ORDER BY until_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             now_ms,
             limit
         ),
         delete!(
             connection,
-            "DELETE FROM audit WHERE number IN (SELECT number FROM audit WHERE at_ms < $1 \
-             ORDER BY at_ms LIMIT $2 FOR UPDATE SKIP LOCKED)",
+            "DELETE FROM audit WHERE ctid = ANY (ARRAY (SELECT ctid FROM audit WHERE at_ms < $1 \
+             ORDER BY at_ms LIMIT $2 FOR UPDATE SKIP LOCKED))",
             audit_before_ms,
             limit
         ),

@@ -1,3 +1,7 @@
 //! The store in Postgres is a store of accounts, for many replicas at once.
 
 mod conformance;
+mod outage;
+mod plans;
+mod replicas;
+mod samples;
