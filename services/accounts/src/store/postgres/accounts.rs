@@ -1,7 +1,9 @@
 //! Accounts, their names and their outside identities.
 
+use std::collections::HashMap;
+
 use corners_proto::ids::AccountId;
-use sqlx::{Executor, PgConnection, Result, query, query_as, query_scalar};
+use sqlx::{Executor, PgConnection, Result, query, query_as};
 use uuid::Uuid;
 
 use super::values::{from_sql, optional_bytes, text, to_sql, uuid, word};
@@ -153,18 +155,18 @@ pub(super) async fn identities(connection: &mut PgConnection, account: AccountId
     found.fetch_all(connection).await
 }
 
-/// Keeps accounts as they are until the transaction ends, and in an order in which no two transactions wait for each other.
-pub(super) async fn lock(connection: &mut PgConnection, ids: &[Uuid]) -> Result<()> {
+/// Keeps accounts as they are until the transaction ends, and in an order in which no two transactions wait for each other;
+/// answers the revisions of those that are there.
+pub(super) async fn lock(connection: &mut PgConnection, ids: &[Uuid]) -> Result<HashMap<AccountId, u64>> {
     let locking = query!(
-        "SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
+        "SELECT id, revision FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
         ids
     );
-    locking.fetch_all(connection).await.map(drop)
-}
-
-pub(super) async fn has_revision(connection: &mut PgConnection, account: AccountId, revision: u64) -> Result<bool> {
-    let asked = query_scalar!("SELECT revision FROM account WHERE id = $1", uuid(account.as_bytes()));
-    Ok(asked.fetch_optional(connection).await? == Some(to_sql(revision)))
+    let rows = locking.fetch_all(connection).await?;
+    let revisions = rows
+        .into_iter()
+        .map(|row| (AccountId::from_bytes(row.id.into_bytes()), from_sql(row.revision)));
+    Ok(revisions.collect())
 }
 
 pub(super) async fn insert(connection: &mut PgConnection, account: &Account) -> Result<()> {

@@ -1,5 +1,8 @@
 //! Storing a commit, or nothing.
 
+use std::collections::HashMap;
+
+use corners_proto::ids::AccountId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -38,11 +41,13 @@ async fn write_all(connection: &mut PgConnection, commit: &Commit) -> Result<(),
         remember(connection, call, commit.now_ms).await?;
     }
     let concerned = concerned(&commit.writes);
-    if !concerned.is_empty() {
-        accounts::lock(connection, &concerned).await?;
-    }
+    let mut revisions = if concerned.is_empty() {
+        HashMap::new()
+    } else {
+        accounts::lock(connection, &concerned).await?
+    };
     for write in &commit.writes {
-        write_one(connection, write, commit.now_ms).await?;
+        write_one(connection, write, commit.now_ms, &mut revisions).await?;
     }
     Ok(())
 }
@@ -69,15 +74,24 @@ fn concerned(writes: &[Write]) -> Vec<Uuid> {
     writes.iter().filter_map(account).collect()
 }
 
-async fn write_one(connection: &mut PgConnection, write: &Write, now_ms: u64) -> Result<(), Undone> {
+async fn write_one(
+    connection: &mut PgConnection,
+    write: &Write,
+    now_ms: u64,
+    revisions: &mut HashMap<AccountId, u64>,
+) -> Result<(), Undone> {
     match write {
         Write::Expect { account, revision } => {
-            let is_there = accounts::has_revision(connection, *account, *revision).await?;
-            return unless(is_there, Committed::Stale);
+            return unless(revisions.get(account) == Some(revision), Committed::Stale);
         }
-        Write::InsertAccount(account) => accounts::insert(connection, account).await?,
+        Write::InsertAccount(account) => {
+            accounts::insert(connection, account).await?;
+            revisions.insert(account.id, account.revision);
+        }
         Write::UpdateAccount(account) => {
-            return unless(accounts::update(connection, account).await?, Committed::Stale);
+            let is_updated = accounts::update(connection, account).await?;
+            revisions.insert(account.id, account.revision + 1);
+            return unless(is_updated, Committed::Stale);
         }
         Write::ClaimName { name, account } => {
             let is_claimed = accounts::claim(connection, *name, *account, now_ms).await?;
