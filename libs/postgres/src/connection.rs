@@ -22,7 +22,10 @@ pub(crate) fn parse(url: &str) -> Result<PgConnectOptions, String> {
     if options.get_database().is_none_or(str::is_empty) {
         return Err("it must name a database, as in postgres://user@host:port/database".to_owned());
     }
-    let says_mode = url.contains("sslmode=") || url.contains("ssl-mode=");
+    let parameters = url.split_once('?').map_or("", |(_, parameters)| parameters);
+    let says_mode = parameters
+        .split('&')
+        .any(|parameter| parameter.starts_with("sslmode=") || parameter.starts_with("ssl-mode="));
     // The driver's own default tries TLS and is content without: whoever is in between decides. PGSSLMODE, which the
     // driver reads, counts as said.
     let is_default = !says_mode && matches!(options.get_ssl_mode(), PgSslMode::Prefer);
@@ -116,6 +119,12 @@ mod tests {
         }
         assert_eq!(mode("postgres://corners@db/corners?sslmode=disable"), "Disable");
         assert_eq!(mode("postgres://corners@db/corners?sslmode=require"), "Require");
+        // A password that looks like it says nothing.
+        assert_eq!(mode("postgres://corners:sslmode=disable@db/corners"), "VerifyFull");
+        assert_eq!(
+            mode("postgres://corners@localhost/corners?application_name=sslmode=&host=db"),
+            "VerifyFull"
+        );
     }
 
     #[test]

@@ -13,6 +13,9 @@ use crate::error::TestPostgresError;
 /// Where Debian puts every version, without putting it into the PATH.
 const DEBIAN: &str = "/usr/lib/postgresql";
 
+/// The oldest version that the tests know how to start and to fill.
+const OLDEST: u32 = 15;
+
 /// The programs of one version of PostgreSQL, and who runs them.
 #[derive(Clone, Debug)]
 pub(crate) struct Programs {
@@ -30,11 +33,12 @@ impl Programs {
             .filter_map(Result::ok)
             .filter(|entry| entry.path().join("bin/postgres").exists())
             .filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok())
+            .filter(|version| *version >= OLDEST)
             .max();
         let missing = || std::io::Error::from(std::io::ErrorKind::NotFound);
         let version = newest
             .ok_or_else(missing)
-            .map_err(TestPostgresError::system("find the program postgres"))?
+            .map_err(TestPostgresError::system("find the programs of version 15 or newer"))?
             .to_string();
         let user = if geteuid().is_root() { Some(find_user()?) } else { None };
         Ok(Self {

@@ -165,7 +165,9 @@ impl AccountsStore for PostgresAccountsStore {
     }
 
     async fn prune(&self, now_ms: u64, audit_before_ms: u64, most: u32) -> Result<bool, StoreError> {
-        self.write(async |connection| prune::prune(connection, now_ms, audit_before_ms, most).await)
-            .await
+        let pruning = self
+            .database
+            .transaction(async |connection| prune::prune(connection, now_ms, audit_before_ms, most).await);
+        pruning.await.map_err(|error| StoreError::new("write to", error))
     }
 }

@@ -3,5 +3,6 @@
 mod conformance;
 mod outage;
 mod plans;
+mod program;
 mod replicas;
 mod samples;
