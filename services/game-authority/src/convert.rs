@@ -149,7 +149,7 @@ pub(crate) fn takebacks_from_proto(policy: i32) -> Result<Takebacks, &'static st
 }
 
 /// Pairs of an end reason and its name in the contract: one table for both directions.
-const END_REASONS: [(EndReason, proto::EndReason); 12] = {
+const END_REASONS: [(EndReason, proto::EndReason); 13] = {
     use corners_rules::EndReason as Rules;
     [
         (EndReason::Rules(Rules::ReturnedHome), proto::EndReason::ReturnedHome),
@@ -164,6 +164,7 @@ const END_REASONS: [(EndReason, proto::EndReason); 12] = {
         (EndReason::DrawAgreement, proto::EndReason::DrawAgreement),
         (EndReason::Aborted, proto::EndReason::Aborted),
         (EndReason::Abandonment, proto::EndReason::Abandonment),
+        (EndReason::Closed, proto::EndReason::Closed),
     ]
 };
 
@@ -175,7 +176,7 @@ pub(crate) fn verdict_to_proto(verdict: Verdict) -> proto::Ending {
     let result = match (verdict.winner, verdict.reason) {
         (Some(Side::White), _) => proto::Result::WhiteWins,
         (Some(Side::Black), _) => proto::Result::BlackWins,
-        (None, EndReason::Aborted) => proto::Result::Unspecified,
+        (None, EndReason::Aborted | EndReason::Closed) => proto::Result::Unspecified,
         (None, _) => proto::Result::Draw,
     };
     proto::Ending {

@@ -37,7 +37,8 @@ async fn serve() -> Result<(), MainError> {
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .authenticator(verifier)
-        .add_service(game.server());
+        .add_service(game.server())
+        .add_service(game.admin_server());
     let internal = Server::internal(internal, drain.clone()).add_service(game.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "game-authority is serving");

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use corners_proto::game::internal::v1::game_internal_service_server::GameInternalServiceServer;
+use corners_proto::game::v1::admin_service_server::AdminServiceServer;
 use corners_proto::game::v1::game_service_server::GameServiceServer;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
@@ -12,7 +13,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use crate::authority::Authority;
 use crate::clock::Clock;
 use crate::config::Options;
-use crate::grpc::{Game, GameInternal};
+use crate::grpc::{Game, GameAdmin, GameInternal};
 use crate::store::TableStore;
 
 /// A replica of game-authority. Clones are handles to the same one.
@@ -43,6 +44,12 @@ impl GameAuthority {
             self.drain.clone(),
             self.options.watch,
         ))
+    }
+
+    /// What is served to everybody, for operators: `corners.game.v1.AdminService`.
+    #[must_use]
+    pub fn admin_server(&self) -> AdminServiceServer<GameAdmin> {
+        AdminServiceServer::new(GameAdmin::new(Arc::clone(&self.authority), self.drain.clone()))
     }
 
     /// What is served to the clock only: `corners.game.internal.v1.GameInternalService`.

@@ -87,15 +87,18 @@ pub enum Termination {
     Abandonment,
     /// Broken off before both sides had moved: no result.
     Aborted,
+    /// Closed by an operator of the platform: no result.
+    Closed,
 }
 
 impl Termination {
-    const OUTSIDE_THE_RULES: [Termination; 5] = [
+    const OUTSIDE_THE_RULES: [Termination; 6] = [
         Termination::Resignation,
         Termination::Timeout,
         Termination::DrawAgreement,
         Termination::Abandonment,
         Termination::Aborted,
+        Termination::Closed,
     ];
 
     /// The name in rules.md and in game text, such as `draw-agreement`.
@@ -108,6 +111,7 @@ impl Termination {
             Termination::DrawAgreement => "draw-agreement",
             Termination::Abandonment => "abandonment",
             Termination::Aborted => "aborted",
+            Termination::Closed => "closed",
         }
     }
 
@@ -124,7 +128,7 @@ impl Termination {
             Termination::Rules(EndReason::BothGoals | EndReason::Repetition | EndReason::NoMove)
             | Termination::DrawAgreement => is_drawn,
             Termination::Rules(EndReason::HomeDeadline | EndReason::MoveLimit) => is_decided || is_drawn,
-            Termination::Aborted => matches!(result, GameResult::Unfinished),
+            Termination::Aborted | Termination::Closed => matches!(result, GameResult::Unfinished),
         }
     }
 }

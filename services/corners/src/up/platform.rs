@@ -58,6 +58,7 @@ impl Platform {
             .add_service(accounts.server())
             .add_service(clock.server())
             .add_service(game.server())
+            .add_service(game.admin_server())
             .bind()
             .await?;
         let to_game = InternalChannel::in_process(game.internal_server());

@@ -118,7 +118,9 @@ impl Authority {
         let turn = table.clock_turn();
         let Action::Play { think_time, .. } = command.action else {
             let punch = self.clock.punch(&turn, table.last_reading(), None).await?.punch;
-            let by_mover = table.holds(command.by.account, table.side_to_move());
+            // Who closes a table acts for nobody at it, wherever else it sits.
+            let for_a_seat = command.action != Action::Close;
+            let by_mover = for_a_seat && table.holds(command.by.account, table.side_to_move());
             return Ok(Readings {
                 punch,
                 next_turn: punch.reading,

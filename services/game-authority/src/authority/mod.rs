@@ -3,6 +3,7 @@
 mod alarms;
 mod append;
 mod attendance;
+mod close;
 mod create;
 mod execute;
 mod finished;

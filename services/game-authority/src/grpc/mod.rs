@@ -1,5 +1,6 @@
 //! The edge: requests become commands, tables become answers, errors become refusals.
 
+mod admin;
 mod create;
 mod internal;
 mod list;
@@ -10,6 +11,7 @@ mod rules;
 mod service;
 mod watch;
 
+pub use admin::GameAdmin;
 pub use internal::GameInternal;
 use refuse::fault;
 pub(crate) use refuse::refusal;

@@ -82,3 +82,21 @@ pub(super) fn abort_call(caller: &Caller, request: &proto::AbortTableRequest) ->
     let digest = parse::digest("AbortTable", request);
     parse::table_call(caller, &shared, digest, Violations::new(), Some(Action::Abort))
 }
+
+/// The longest note about a closed table, in characters.
+const LONGEST_NOTE: usize = 500;
+
+/// Parses CloseTable.
+pub(super) fn close_call(caller: &Caller, request: &proto::CloseTableRequest) -> Result<TableCall, Refusal> {
+    let mut violations = Violations::new();
+    if request.note.chars().count() > LONGEST_NOTE {
+        violations.add("note", format!("is longer than {LONGEST_NOTE} characters"));
+    }
+    let shared = Shared {
+        table: &request.table,
+        request_id: &request.request_id,
+        expected_turn: None,
+    };
+    let digest = parse::digest("CloseTable", request);
+    parse::table_call(caller, &shared, digest, violations, Some(Action::Close))
+}

@@ -81,6 +81,8 @@ pub enum Action {
     },
     /// End the table without a result.
     Abort,
+    /// End the table without a result, whatever goes on at it and whoever asks: for operators.
+    Close,
     /// Win because the other player has gone.
     Claim {
         /// The side that claims.

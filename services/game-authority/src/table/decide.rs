@@ -19,6 +19,7 @@ pub fn decide(table: &Table, command: &Command) -> Result<Intent, Rejection> {
     match &command.action {
         Action::Join { side } => join(table, command.by, *side),
         Action::Abort => abort(table, command.by.account),
+        Action::Close => Ok(Intent::End(Verdict::CLOSED)),
         Action::Play {
             squares,
             confirm_return_home,

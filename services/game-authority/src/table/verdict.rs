@@ -17,6 +17,8 @@ pub enum EndReason {
     Abandonment,
     /// Ended before both sides had moved, or left lying: no result.
     Aborted,
+    /// An operator closed the table: no result.
+    Closed,
 }
 
 /// The verdict on a finished game.
@@ -24,7 +26,7 @@ pub enum EndReason {
 pub struct Verdict {
     /// Why it ended.
     pub reason: EndReason,
-    /// Who won; nobody when it is a draw or was aborted.
+    /// Who won; nobody when it is a draw, or was aborted or closed.
     pub winner: Option<Side>,
 }
 
@@ -32,6 +34,12 @@ impl Verdict {
     /// The table ends without a result.
     pub const ABORTED: Self = Self {
         reason: EndReason::Aborted,
+        winner: None,
+    };
+
+    /// An operator ends the table without a result.
+    pub const CLOSED: Self = Self {
+        reason: EndReason::Closed,
         winner: None,
     };
 

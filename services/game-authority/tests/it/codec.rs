@@ -86,6 +86,8 @@ fn verdict() -> impl Strategy<Value = Verdict> {
         EndReason::Timeout,
         EndReason::DrawAgreement,
         EndReason::Aborted,
+        EndReason::Abandonment,
+        EndReason::Closed,
     ];
     let all: Vec<_> = rules.into_iter().map(EndReason::Rules).chain(others).collect();
     (proptest::sample::select(all), proptest::option::of(side()))

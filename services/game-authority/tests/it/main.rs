@@ -7,6 +7,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod closing;
 mod codec;
 mod fair_time;
 mod lag;

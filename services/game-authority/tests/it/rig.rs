@@ -10,12 +10,11 @@ use std::time::Duration;
 use corners_clock::store::EmbeddedClockStore;
 use corners_clock::{Clock, Options as ClockOptions};
 use corners_embedded::{Durability, Location};
-use corners_game_authority::grpc::Game;
 use corners_game_authority::store::{EmbeddedTables, TableStore};
 use corners_game_authority::table::{Action, Actor, CallMark, Command, Table, TurnPoint};
 use corners_game_authority::{AuthorityError, GameAuthority, Options};
+use corners_proto::game::v1::admin_service_client::AdminServiceClient;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
-use corners_proto::game::v1::game_service_server::GameServiceServer;
 use corners_proto::game::v1::{self as proto, CreateTableRequest};
 use corners_proto::ids::{AccountId, RequestId, TableId};
 use corners_service::auth::{AccountKind, Caller, Scopes, Source};
@@ -77,19 +76,20 @@ impl Rig {
 
     /// A client whose calls are an account's, as after the token was verified.
     pub(crate) fn client(&self, account: AccountId) -> Client {
-        let caller = Caller {
-            account,
-            kind: AccountKind::Guest,
-            scopes: Scopes::parse("play watch"),
-            source: Source::Operator,
-            issued_at: wall_clock(),
-            expires_at: wall_clock() + Duration::from_secs(365 * 24 * 60 * 60),
-        };
         let channel = InternalChannel::in_process(AsCaller {
             server: self.game.server(),
-            caller,
+            caller: caller(account, "play watch"),
         });
         GameServiceClient::new(channel)
+    }
+
+    /// The same for what operators call.
+    pub(crate) fn admin(&self, account: AccountId) -> AdminServiceClient<InternalChannel> {
+        let channel = InternalChannel::in_process(AsCaller {
+            server: self.game.admin_server(),
+            caller: caller(account, "admin"),
+        });
+        AdminServiceClient::new(channel)
     }
 
     /// Makes the table that a request asks for.
@@ -164,6 +164,17 @@ impl Rig {
             BLACK
         };
         self.act(table, account, None, play(path)).await
+    }
+}
+
+fn caller(account: AccountId, scopes: &str) -> Caller {
+    Caller {
+        account,
+        kind: AccountKind::Guest,
+        scopes: Scopes::parse(scopes),
+        source: Source::Operator,
+        issued_at: wall_clock(),
+        expires_at: wall_clock() + Duration::from_secs(365 * 24 * 60 * 60),
     }
 }
 
@@ -250,15 +261,25 @@ where
 
 /// Puts a caller into each request, in place of the layer that verifies tokens.
 #[derive(Clone)]
-struct AsCaller {
-    server: GameServiceServer<Game>,
+struct AsCaller<S> {
+    server: S,
     caller: Caller,
 }
 
-impl tower::Service<http::Request<tonic::body::Body>> for AsCaller {
-    type Response = http::Response<tonic::body::Body>;
+impl<S> tower::Service<http::Request<tonic::body::Body>> for AsCaller<S>
+where
+    S: tower::Service<
+            http::Request<tonic::body::Body>,
+            Response = http::Response<tonic::body::Body>,
+            Error = Infallible,
+        > + Clone
+        + Send
+        + 'static,
+    S::Future: Send,
+{
+    type Response = S::Response;
     type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
+    type Future = Pin<Box<dyn Future<Output = Result<S::Response, Infallible>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
         Poll::Ready(Ok(()))

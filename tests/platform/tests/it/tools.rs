@@ -13,9 +13,10 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::support::running;
 
-const PUBLIC: [&str; 3] = [
+const PUBLIC: [&str; 4] = [
     "corners.accounts.v1.AccountsService",
     "corners.clock.v1.ClockService",
+    "corners.game.v1.AdminService",
     "corners.game.v1.GameService",
 ];
 

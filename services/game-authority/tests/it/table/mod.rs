@@ -205,6 +205,40 @@ fn resignation_abort_and_their_limits() {
 }
 
 #[test]
+fn an_operator_ends_a_table_at_any_stage_without_a_result() {
+    let open = || Played::new(TimeControl::Untimed, Takebacks::Agreed, None, None);
+    let begun = || {
+        let mut played = Played::blitz();
+        played.play(WHITE, "c3-d3").unwrap();
+        played
+    };
+    let offered = || {
+        let mut played = begun();
+        played.play(BLACK, "f6-e6").unwrap();
+        played.act(WHITE, Action::OfferDraw { side: None }).unwrap();
+        played
+    };
+    for (stage, at) in [("open", open()), ("begun", begun()), ("offered", offered())] {
+        for operator in [STRANGER, WHITE] {
+            let mut played = Played {
+                table: at.table.clone(),
+                log: at.log.clone(),
+                ..at
+            };
+            played.wait(1_000);
+            played.act(operator, Action::Close).unwrap();
+            assert_eq!(played.table.verdict(), Some(Verdict::CLOSED), "{stage}");
+            assert_eq!(
+                (played.table.draw_offer(), next_alarm(&played.table)),
+                (None, None),
+                "{stage}"
+            );
+            assert_eq!(played.act(operator, Action::Close), Err(Rejection::GameOver), "{stage}");
+        }
+    }
+}
+
+#[test]
 fn after_the_end_every_action_answers_game_over_and_changes_nothing() {
     let mut played = Played::untimed();
     played.act(WHITE, Action::Resign { side: None }).unwrap();
@@ -221,6 +255,7 @@ fn after_the_end_every_action_answers_game_over_and_changes_nothing() {
         Action::AcceptTakeback { side },
         Action::DeclineTakeback { side },
         Action::Abort,
+        Action::Close,
         Action::Claim { side },
     ];
     for action in actions {
