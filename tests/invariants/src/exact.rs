@@ -25,6 +25,9 @@ const ROUNDING: Duration = Duration::from_millis(1);
 /// What a turn that ran through an outage still has after it.
 const AFTER_OUTAGE: Duration = Duration::from_secs(2);
 
+/// A replica of the clock looks at the store every 200 ms, and that takes a little.
+const UNTIL_IT_LOOKS: Duration = Duration::from_millis(250);
+
 /// A stretch of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
@@ -99,6 +102,17 @@ impl Exact {
         // Game time may go back for the store where its clock is set back: the first time counts.
         let place = self.game_time_ms.iter().position(|at| *at >= game_time_ms);
         Duration::from_millis(place.unwrap_or(self.game_time_ms.len()) as u64)
+    }
+
+    /// The first moment at which game time was so late for some replica of the clock: one whose store's clock was set back
+    /// goes on by its own until it looks again.
+    fn first_for_any(&self, game_time_ms: u64) -> Moment {
+        let by_itself = self.clock_set.iter().filter_map(|at| {
+            let read = self.game_time_ms.get(usize::try_from(at.as_millis()).ok()?)?;
+            let ahead = Duration::from_millis(game_time_ms.checked_sub(*read)?);
+            (ahead <= UNTIL_IT_LOOKS).then_some(*at + ahead)
+        });
+        by_itself.chain([self.first(game_time_ms)]).min().unwrap_or_default()
     }
 
     fn was_disturbed(&self, from: Moment, to: Moment) -> bool {
@@ -324,7 +338,7 @@ fn loser(
     };
     let acts = intent.acts?;
     let way = exact.ways.get(intent.at).copied().unwrap_or_default() + Duration::from_millis(10);
-    let has_used_it = exact.first(zero) <= acts + way || acts + way >= committed;
+    let has_used_it = exact.first_for_any(zero) <= acts + way || acts + way >= committed;
     let was_cut = exact.had_trouble(intent.at, began, committed);
     (!has_used_it && !was_cut).then(|| {
         format!(
@@ -332,7 +346,26 @@ fn loser(
              game time, {:?}, and the flag was stored at {committed:?}",
             before.turn,
             intent.seen,
-            exact.first(zero)
+            exact.first_for_any(zero)
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replica_whose_stores_clock_is_set_back_is_at_a_time_before_the_store_is() {
+        // Game time runs to 100 ms, stands there for 50 because the store's clock went back, and runs on.
+        let course = (0..=100).chain([100; 50]).chain(101..200);
+        let exact = Exact {
+            game_time_ms: course.collect(),
+            clock_set: vec![Duration::from_millis(100)],
+            ..Exact::default()
+        };
+        assert_eq!(exact.first(120), Duration::from_millis(170));
+        assert_eq!(exact.first_for_any(120), Duration::from_millis(120));
+        assert_eq!(exact.first_for_any(80), Duration::from_millis(80));
+    }
 }
