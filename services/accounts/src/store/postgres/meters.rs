@@ -25,11 +25,24 @@ impl From<MeterRow> for Meter {
 /// gone again only by being cleared meanwhile.
 const LOOKS: u32 = 10;
 
-/// Counts one more, in a transaction; nothing when the key came and went each time it was looked for.
-///
-/// The transaction does not wait for the disk: a count that a crash of the server takes with it is no loss, and all
-/// replicas wait for the row meanwhile.
-pub(super) async fn count(
+/// Counts one more, if nobody else does so at the same time. No statement waits for another.
+pub(super) async fn count_alone(
+    connection: &mut PgConnection,
+    key: MeterKey,
+    rule: MeterRule,
+    now_ms: u64,
+) -> Result<Option<Verdict>> {
+    let found = query_as!(
+        MeterRow,
+        "SELECT level, at_ms, forget_at_ms FROM meter WHERE key = $1",
+        key.as_bytes()
+    );
+    let stored = found.fetch_optional(&mut *connection).await?.map(Meter::from);
+    keep(connection, key, stored, rule.judge(stored, now_ms)).await
+}
+
+/// Counts one more, in a transaction in which others wait; nothing when the key came and went each time it was looked for.
+pub(super) async fn count_in_turn(
     connection: &mut PgConnection,
     key: MeterKey,
     rule: MeterRule,
@@ -42,29 +55,45 @@ pub(super) async fn count(
             key.as_bytes()
         );
         let stored = found.fetch_optional(&mut *connection).await?.map(Meter::from);
-        let verdict = rule.judge(stored, now_ms);
-        let Verdict::Admitted(meter) = verdict else {
-            return Ok(Some(verdict));
-        };
-        let is_kept = match stored {
-            Some(_) => update(connection, key, meter).await?,
-            None => insert(connection, key, meter).await?,
-        };
-        if is_kept {
-            return Ok(Some(verdict));
+        let kept = keep(connection, key, stored, rule.judge(stored, now_ms)).await?;
+        if kept.is_some() {
+            return Ok(kept);
         }
     }
     Ok(None)
 }
 
-async fn update(connection: &mut PgConnection, key: MeterKey, meter: Meter) -> Result<bool> {
+/// Stores what was admitted over what it was decided on; nothing when that has changed.
+async fn keep(
+    connection: &mut PgConnection,
+    key: MeterKey,
+    stored: Option<Meter>,
+    verdict: Verdict,
+) -> Result<Option<Verdict>> {
+    let Verdict::Admitted(meter) = verdict else {
+        return Ok(Some(verdict));
+    };
+    let is_kept = match stored {
+        Some(stored) => update(connection, key, stored, meter).await?,
+        None => insert(connection, key, meter).await?,
+    };
+    Ok(is_kept.then_some(verdict))
+}
+
+// None of these waits for the disk: a count that a crash of the server takes with it is no loss.
+
+async fn update(connection: &mut PgConnection, key: MeterKey, from: Meter, to: Meter) -> Result<bool> {
     let updating = query!(
-        "UPDATE meter SET level = $2, at_ms = $3, forget_at_ms = $4 WHERE key = $1 \
+        "UPDATE meter SET level = $5, at_ms = $6, forget_at_ms = $7 \
+         WHERE key = $1 AND level = $2 AND at_ms = $3 AND forget_at_ms = $4 \
          RETURNING set_config('synchronous_commit', 'off', TRUE)",
         key.as_bytes(),
-        to_sql(meter.level),
-        to_sql(meter.at_ms),
-        to_sql(meter.forget_at_ms)
+        to_sql(from.level),
+        to_sql(from.at_ms),
+        to_sql(from.forget_at_ms),
+        to_sql(to.level),
+        to_sql(to.at_ms),
+        to_sql(to.forget_at_ms)
     );
     Ok(updating.fetch_optional(connection).await?.is_some())
 }

@@ -6,7 +6,10 @@ mod commit;
 mod ledger;
 mod meters;
 mod prune;
+mod turns;
 mod values;
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use corners_postgres::{ConnectError, Database, PostgresConfig, PostgresFault, Reason};
@@ -19,6 +22,7 @@ use crate::domain::{
     Account, AuditEvent, MeterKey, MeterRule, NameKey, PersonalToken, Remembered, RequestDigest, Revocation,
     RevocationSubject, Session, Verdict,
 };
+use turns::Turns;
 use values::uuid;
 
 /// The schema of the database that the tables are in.
@@ -31,6 +35,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/postgres/migrations");
 #[derive(Clone, Debug)]
 pub struct PostgresAccountsStore {
     database: Database,
+    turns: Arc<Turns>,
 }
 
 impl PostgresAccountsStore {
@@ -40,7 +45,8 @@ impl PostgresAccountsStore {
     /// One sentence that says what is wrong with Postgres or with the settings, and what to do.
     pub async fn open(config: &PostgresConfig) -> Result<Self, ConnectError> {
         let database = Database::connect(config, SCHEMA, &MIGRATIONS).await?;
-        Ok(Self { database })
+        let turns = Arc::new(Turns::new());
+        Ok(Self { database, turns })
     }
 
     async fn read<R>(&self, work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>) -> Result<R, StoreError> {
@@ -148,15 +154,22 @@ impl AccountsStore for PostgresAccountsStore {
     }
 
     async fn count(&self, key: MeterKey, rule: MeterRule, now_ms: u64) -> Result<Verdict, StoreError> {
+        let _turn = self
+            .turns
+            .wait(key)
+            .await
+            .ok_or_else(|| crowded("wait for a turn at"))?;
+        let alone = self
+            .write(async |connection| meters::count_alone(connection, key, rule, now_ms).await)
+            .await?;
+        if let Some(verdict) = alone {
+            return Ok(verdict);
+        }
         let counting = self
             .database
-            .transaction(async |connection| meters::count(connection, key, rule, now_ms).await);
+            .transaction(async |connection| meters::count_in_turn(connection, key, rule, now_ms).await);
         let counted = counting.await.map_err(|error| StoreError::new("write to", error))?;
-        counted.ok_or_else(|| {
-            let detail = "the meter was cleared again and again".to_owned();
-            let reason = Reason::Conflict;
-            StoreError::new("write to", PostgresFault::Unavailable { reason, detail })
-        })
+        counted.ok_or_else(|| crowded("write to"))
     }
 
     async fn clear(&self, key: MeterKey) -> Result<(), StoreError> {
@@ -170,4 +183,11 @@ impl AccountsStore for PostgresAccountsStore {
             .transaction(async |connection| prune::prune(connection, now_ms, audit_before_ms, most).await);
         pruning.await.map_err(|error| StoreError::new("write to", error))
     }
+}
+
+/// Too many count under one key.
+fn crowded(attempt: &'static str) -> StoreError {
+    let reason = Reason::Conflict;
+    let detail = "too many calls count the same".to_owned();
+    StoreError::new(attempt, PostgresFault::Unavailable { reason, detail })
 }
