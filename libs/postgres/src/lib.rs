@@ -10,6 +10,27 @@
 //!   are [`PostgresFault::Unavailable`] at once. Nothing has to be done after an outage.
 //! - A transaction that loses against another is tried again.
 //! - The log has one line when Postgres turns bad and one when it is good again.
+//!
+//! ```
+//! use corners_postgres::{Database, PostgresConfig};
+//! use sqlx::migrate::{Migration, MigrationType, Migrator};
+//! use sqlx::{Executor, SqlSafeStr};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let url = corners_test_postgres::database().await?.url();
+//! // A service has `sqlx::migrate!("src/store/postgres/migrations")`.
+//! let table = "CREATE TABLE note (text TEXT NOT NULL)".into_sql_str();
+//! let migration = Migration::new(1, "notes".into(), MigrationType::Simple, table, false);
+//! let migrator = Migrator::with_migrations(vec![migration]);
+//! let database = Database::connect(&PostgresConfig::of(&url), "notes", &migrator).await?;
+//! database.run(async |connection| connection.execute("INSERT INTO note VALUES ('hello')").await).await?;
+//! let count = "SELECT count(*) FROM note";
+//! let notes: i64 = database.run(async |connection| sqlx::query_scalar(count).fetch_one(connection).await).await?;
+//! assert_eq!(notes, 1);
+//! # Ok(())
+//! # }
+//! ```
 
 mod check;
 mod config;

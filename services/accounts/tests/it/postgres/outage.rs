@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_accounts::store::{PostgresAccountsStore, Write};
+use corners_accounts::store::{Committed, PostgresAccountsStore, Write};
 use corners_accounts::{Accounts, Options};
 use corners_postgres::PostgresConfig;
 use corners_proto::accounts::v1::CreateGuestResponse;
+use corners_proto::ids::AccountId;
 use corners_test_postgres::{Database, Durability, Server};
 use sqlx::{Connection, PgConnection};
 use tokio::time::{Instant, sleep, timeout};
@@ -15,7 +16,7 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use uuid::Uuid;
 
-use super::samples::{CONNECTIONS, commit, config, guest, replicas};
+use super::samples::{CONNECTIONS, Store, commit, config, guest, remembered, replicas};
 use crate::support::{create_guest, with};
 
 /// Far more than a call may take, on a machine that has other things to do.
@@ -90,6 +91,66 @@ async fn while_postgres_is_silent_calls_are_unavailable_and_then_they_go_on() {
     }
     server.resume();
     until_answered(&accounts).await;
+}
+
+/// Makes a guest by one call, as the service does: again and again, until it is answered.
+async fn made(store: &Store, request: u32) -> AccountId {
+    let end = Instant::now() + Duration::from_secs(60);
+    while Instant::now() < end {
+        let account = guest();
+        let id = account.id;
+        let commit = commit(Some(remembered(request, id)), vec![Write::InsertAccount(account)]);
+        match store.commit(commit).await {
+            Ok(Committed::Done) => return id,
+            Ok(Committed::Remembered(call)) => return call.account,
+            Ok(other) => panic!("{other:?}"),
+            Err(_) => sleep(Duration::from_millis(20)).await,
+        }
+    }
+    panic!("the store did not recover");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_cut_off_in_the_middle_is_done_once_when_it_is_repeated() {
+    const CALLERS: u32 = 16;
+    const EACH: u32 = 60;
+    let mut server = Server::start(Durability::Unsynced).await.unwrap();
+    let database = server.database().await.unwrap();
+    let stores = replicas(&database, 2).await;
+    let (progress, mut progressed) = tokio::sync::mpsc::unbounded_channel();
+    let calls: Vec<_> = (0..CALLERS)
+        .map(|caller| {
+            let (stores, progress) = (stores.clone(), progress.clone());
+            tokio::spawn(async move {
+                let mut accounts = Vec::new();
+                for number in 0..EACH {
+                    let request = caller * EACH + number;
+                    accounts.push(made(&stores[number as usize % 2], request).await);
+                    progress.send(()).unwrap();
+                }
+                accounts
+            })
+        })
+        .collect();
+    // Each time in the middle of many calls.
+    for _ in 0..4 {
+        for _ in 0..CALLERS * EACH / 5 {
+            progressed.recv().await.unwrap();
+        }
+        server.kill().await.unwrap();
+        server.restart().await.unwrap();
+    }
+    let mut accounts = Vec::new();
+    for call in calls {
+        accounts.extend(call.await.unwrap());
+    }
+    for (request, account) in (0..).zip(&accounts) {
+        assert_eq!(made(&stores[0], request).await, *account, "the first answer holds");
+    }
+    let mut connection = PgConnection::connect_with(&database.connect_options()).await.unwrap();
+    let question = "SELECT count(*) FROM accounts.account";
+    let stored: i64 = sqlx::query_scalar(question).fetch_one(&mut connection).await.unwrap();
+    assert_eq!(stored, i64::from(CALLERS * EACH), "no account was made twice");
 }
 
 #[tokio::test(flavor = "multi_thread")]
