@@ -19,6 +19,14 @@ pub enum Error {
         /// Why not.
         why: String,
     },
+    /// Authorities that cannot be trusted, because they cannot be read.
+    #[error("cannot trust the authorities in {name}: {why}")]
+    BadCa {
+        /// Where they were looked for.
+        name: String,
+        /// Why not.
+        why: String,
+    },
     /// Nobody answered at the address.
     #[error("cannot connect to {address}: {why}")]
     Connect {

@@ -45,6 +45,7 @@ mod options;
 mod retry;
 mod seat;
 mod session;
+mod trust;
 mod watch;
 
 pub use backoff::Backoff;
@@ -55,4 +56,5 @@ pub use game_clock::GameClock;
 pub use options::Options;
 pub use seat::SeatHandle;
 pub use session::Session;
+pub use trust::CaBundle;
 pub use watch::{Link, Update, Watch};

@@ -1,11 +1,11 @@
-//! The bounds of a client.
+//! The bounds of a client, and whom it trusts.
 
 use std::time::Duration;
 
 use http::uri::Scheme;
-use tonic::transport::{ClientTlsConfig, Endpoint};
+use tonic::transport::Endpoint;
 
-use crate::{Backoff, Error};
+use crate::{Backoff, CaBundle, Error, trust};
 
 /// How long and how often a client tries. The defaults suit a person's client.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub struct Options {
     pub watch_silence: Duration,
     /// How long a watch keeps trying without receiving anything before it reports an error.
     pub watch_patience: Duration,
+    /// Authorities that a server's certificate may come from, beside those that the machine trusts.
+    pub ca: Option<CaBundle>,
 }
 
 impl Default for Options {
@@ -46,6 +48,7 @@ impl Default for Options {
             keepalive_timeout: Duration::from_secs(3),
             watch_silence: Duration::from_secs(25),
             watch_patience: Duration::from_secs(15 * 60),
+            ca: None,
         }
     }
 }
@@ -78,8 +81,6 @@ impl Options {
         if !secure {
             return Ok(endpoint);
         }
-        endpoint
-            .tls_config(ClientTlsConfig::new().with_native_roots())
-            .map_err(|error| bad_address(format!("TLS could not be set up: {error}")))
+        trust::secure(&endpoint, self.ca.as_ref()).map_err(bad_address)
     }
 }

@@ -87,6 +87,10 @@ reasons! {
     TokenRevoked = "TOKEN_REVOKED" => Unauthenticated;
     /// The name or the secret is wrong.
     WrongCredentials = "WRONG_CREDENTIALS" => Unauthenticated;
+    /// The method is for the platform's own services, and the call shows no credential of one.
+    ServiceCredentialMissing = "SERVICE_CREDENTIAL_MISSING" => Unauthenticated;
+    /// The method is for the platform's own services, and the call's credential is none of theirs.
+    ServiceCredentialInvalid = "SERVICE_CREDENTIAL_INVALID" => Unauthenticated;
     /// The token does not carry the scope that the call needs.
     ScopeMissing = "SCOPE_MISSING" => PermissionDenied;
     /// The call needs the token of a session, not one made from a personal access token.

@@ -11,6 +11,7 @@ pub mod data;
 pub mod drain;
 pub mod faults;
 pub mod internal;
+pub mod secret_file;
 pub mod server;
 pub mod startup;
 pub mod telemetry;

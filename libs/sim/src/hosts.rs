@@ -8,7 +8,7 @@ use corners_clock::Clock;
 use corners_game_authority::{GameAuthority, Options};
 use corners_service::config;
 use corners_service::drain::Drain;
-use corners_service::internal::InternalChannel;
+use corners_service::internal::{InternalChannel, ServiceCredentials};
 use corners_service::server::{Server, ServerConfig, serve_all};
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -37,6 +37,7 @@ pub(crate) struct Platform {
     pub(crate) tables: SharedTables,
     pub(crate) clock: SharedClock,
     pub(crate) store_clock: StoreClock,
+    pub(crate) credentials: ServiceCredentials,
     pub(crate) weather: Weather,
     pub(crate) authorities: Arc<[IpAddr]>,
     pub(crate) clocks: Arc<[IpAddr]>,
@@ -83,13 +84,13 @@ impl Platform {
             weather: self.weather.clone(),
             replica: AUTHORITIES[replica],
         };
-        let clock = InternalChannel::remote_over(SimNetwork, &Self::addresses(&self.clocks))?;
+        let clock = InternalChannel::remote_over(SimNetwork, &Self::addresses(&self.clocks), &self.credentials)?;
         let game = GameAuthority::new(Arc::new(store), clock, Options::default(), drain.clone());
         let settings = settings()?;
         let public = Server::public(settings.clone(), drain.clone())
             .authenticator(AccountIds)
             .add_service(game.server());
-        let internal = Server::internal(settings, drain.clone()).add_service(game.internal_server());
+        let internal = Server::internal(settings, self.credentials, drain.clone()).add_service(game.internal_server());
         let servers = vec![listen(public, PUBLIC).await?, listen(internal, INTERNAL).await?];
         let loops = vec![game.start()];
         serve_all(servers, &drain).await;
@@ -111,9 +112,10 @@ impl Platform {
                 Err(_) => sleep(RESTART_AFTER).await,
             }
         };
-        let authority = InternalChannel::remote_over(SimNetwork, &Self::addresses(&self.authorities))?;
+        let authority =
+            InternalChannel::remote_over(SimNetwork, &Self::addresses(&self.authorities), &self.credentials)?;
         let settings = settings()?;
-        let internal = Server::internal(settings, drain.clone())
+        let internal = Server::internal(settings, self.credentials, drain.clone())
             .add_service(clock.internal_server())
             .add_service(clock.server());
         let servers = vec![listen(internal, INTERNAL).await?];

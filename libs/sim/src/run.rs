@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use corners_service::internal::{ServiceCredentials, ServiceToken};
 use mad_turmoil::rand::{set_rng, try_rng};
 use mad_turmoil::time::SimClocksGuard;
 use rand::SeedableRng;
@@ -164,10 +165,19 @@ pub(crate) fn platform(sim: &Sim<'_>, seed: u64) -> Result<Platform, String> {
         clock: at_once(SharedClock::new(store_clock.clone()))?,
         weather: Weather::new(seed),
         store_clock,
+        credentials: credentials()?,
         authorities: addresses(AUTHORITIES),
         clocks: addresses(CLOCKS),
         stopping: Arc::new(watch::Sender::new(0)),
     })
+}
+
+/// What all services prove themselves with. No chance comes into it: a seed stands for the same run as ever.
+fn credentials() -> Result<ServiceCredentials, String> {
+    let token = ServiceToken::parse("the-service-token-of-simulations-is-no-secret");
+    token
+        .map(ServiceCredentials::token)
+        .ok_or_else(|| "the services have no token".to_owned())
 }
 
 /// Starts all replicas.

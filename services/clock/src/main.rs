@@ -25,20 +25,21 @@ async fn serve() -> Result<(), MainError> {
 
     let store = store::open(&settings.redis, &settings.data.folder).await?;
     let clock = Clock::new(store, settings.clock).await?;
-    let authority = Authority::new(InternalChannel::remote(&settings.peers.game_authority)?);
+    let credentials = settings.internal.credentials()?;
+    let authority = InternalChannel::remote(&settings.peers.game_authority, &credentials)?;
 
     let internal = ServerConfig {
-        listen: settings.peers.internal_listen,
+        listen: settings.internal.listen,
         ..settings.server.clone()
     };
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .add_service(clock.server());
-    let internal = Server::internal(internal, drain.clone()).add_service(clock.internal_server());
+    let internal = Server::internal(internal, credentials, drain.clone()).add_service(clock.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "the clock is serving");
 
-    let loops = vec![clock.start(authority, &drain)];
+    let loops = vec![clock.start(Authority::new(authority), &drain)];
     serve_all(servers, &drain).await;
     Ok(drain.end_of(loops).await?)
 }

@@ -1,11 +1,10 @@
 //! The settings of the clock as a program of its own.
 
-use std::net::SocketAddr;
-
 use corners_clock::{DEFAULTS, Options};
 use corners_redis::RedisConfig;
 use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
+use corners_service::internal::{self, InternalConfig};
 use corners_service::server::ServerConfig;
 use corners_service::startup;
 use corners_service::telemetry::TelemetryConfig;
@@ -13,6 +12,9 @@ use corners_service::tls::TlsConfig;
 use serde::Deserialize;
 
 const PEERS: &str = include_str!("peers.toml");
+
+/// Where the clock listens for other services.
+const INTERNAL: &str = "127.0.0.1:8083";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,13 +25,13 @@ pub(crate) struct Settings {
     pub(crate) data: DataConfig,
     pub(crate) redis: RedisConfig,
     pub(crate) clock: Options,
+    pub(crate) internal: InternalConfig,
     pub(crate) peers: Peers,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Peers {
-    pub(crate) internal_listen: SocketAddr,
     pub(crate) game_authority: Vec<String>,
 }
 
@@ -41,6 +43,7 @@ impl Settings {
             data::DEFAULTS,
             corners_redis::DEFAULTS,
             DEFAULTS,
+            &internal::defaults(INTERNAL),
             PEERS,
         ])
     }

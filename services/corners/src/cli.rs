@@ -48,7 +48,11 @@ pub(crate) enum Command {
     /// Game-authority keeps a finished game until somebody has recorded it; above a bound of such games it makes no new
     /// tables. This records them in a file:
     ///
-    ///   corners finished --authority http://127.0.0.1:7501 --authority http://127.0.0.1:7502 --follow >> games.jsonl
+    ///   corners finished --authority http://127.0.0.1:7501 --authority http://127.0.0.1:7502 \
+    ///     --service-token service-token --follow >> games.jsonl
+    ///
+    /// It proves itself as a service: by the token that the services of one machine share or, at https:// addresses, by a
+    /// certificate of theirs.
     ///
     /// A game is handed out two seconds after its end and, if it was not acknowledged, again after thirty.
     #[command(verbatim_doc_comment)]

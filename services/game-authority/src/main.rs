@@ -25,13 +25,13 @@ async fn serve() -> Result<(), MainError> {
     drain.start_on_signals()?;
 
     let store = store::open(&settings.redis, &settings.data.folder).await?;
-    let clock = InternalChannel::remote(&settings.peers.clock)?;
+    let credentials = settings.internal.credentials()?;
+    let clock = InternalChannel::remote(&settings.peers.clock, &credentials)?;
     let game = GameAuthority::new(store, clock, settings.game, drain.clone());
     let verifier = Verifier::new(Trust::in_keys(settings.peers.keys()?));
 
-    let listen = settings.peers.internal_listen;
     let internal = ServerConfig {
-        listen,
+        listen: settings.internal.listen,
         ..settings.server.clone()
     };
     let public = Server::public(settings.server, drain.clone())
@@ -39,7 +39,7 @@ async fn serve() -> Result<(), MainError> {
         .authenticator(verifier)
         .add_service(game.server())
         .add_service(game.admin_server());
-    let internal = Server::internal(internal, drain.clone()).add_service(game.internal_server());
+    let internal = Server::internal(internal, credentials, drain.clone()).add_service(game.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "game-authority is serving");
 

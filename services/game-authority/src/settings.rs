@@ -1,6 +1,5 @@
 //! The settings of game-authority as a process of its own.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use corners_game_authority::{DEFAULTS, Options};
@@ -8,6 +7,7 @@ use corners_redis::RedisConfig;
 use corners_service::auth::KeySet;
 use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
+use corners_service::internal::{self, InternalConfig};
 use corners_service::server::ServerConfig;
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry::TelemetryConfig;
@@ -15,6 +15,9 @@ use corners_service::tls::TlsConfig;
 use serde::Deserialize;
 
 const PEERS: &str = include_str!("peers.toml");
+
+/// Where game-authority listens for other services.
+const INTERNAL: &str = "127.0.0.1:8081";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,13 +28,13 @@ pub(crate) struct Settings {
     pub(crate) data: DataConfig,
     pub(crate) redis: RedisConfig,
     pub(crate) game: Options,
+    pub(crate) internal: InternalConfig,
     pub(crate) peers: Peers,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Peers {
-    pub(crate) internal_listen: SocketAddr,
     pub(crate) clock: Vec<String>,
     jwks: PathBuf,
 }
@@ -44,6 +47,7 @@ impl Settings {
             data::DEFAULTS,
             corners_redis::DEFAULTS,
             DEFAULTS,
+            &internal::defaults(INTERNAL),
             PEERS,
         ])
     }

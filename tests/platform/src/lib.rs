@@ -38,7 +38,7 @@ pub use corners_test_invariants as invariants;
 pub use loopback::Loopback;
 pub use platform::{Kill, Platform, program};
 pub use proxy::Proxy;
-pub use stage::{Links, Player, Service, Stage, StageBuilder};
+pub use stage::{AsService, Certificates, Links, Player, Service, ServiceChannel, Stage, StageBuilder};
 
 /// The environment variable that chooses the seed of the random tests; a failure prints the seed it had.
 pub const SEED: &str = "CORNERS_TEST_SEED";

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use figment::Figment;
 
 use super::known::Known;
+use crate::internal::InvalidAddress;
 
 /// Why the settings cannot be used. A `main` that gets one ends with exit code 64.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +53,9 @@ pub enum ConfigError {
         /// What is wrong with it.
         problem: String,
     },
+    /// The address of another service cannot be used.
+    #[error(transparent)]
+    Peer(#[from] InvalidAddress),
     /// The value is none that can be used here, or with the other settings.
     #[error("cannot use `{key}`: {problem}")]
     Unusable {

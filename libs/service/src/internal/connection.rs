@@ -15,6 +15,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use super::dialer::Dialer;
 use super::network::Network;
 
 /// How long connecting may take, and then how long the first answer.
@@ -40,17 +41,18 @@ pub(super) type Broken = Box<dyn Error + Send + Sync>;
 /// An open connection. It is driven by a task that ends with it, or when all senders are gone and all calls answered.
 pub(super) struct Connection {
     pub(super) sender: Sender,
+    scheme: Scheme,
     driver: JoinHandle<Result<(), hyper::Error>>,
 }
 
 impl Connection {
     /// Connects, and has an answer.
     pub(super) async fn open<N: Network>(
-        network: &N,
+        dialer: &Dialer<N>,
         address: SocketAddr,
         authority: &Authority,
     ) -> Result<Self, Broken> {
-        let connection = timeout(CONNECT_TIMEOUT, Self::handshake(network, address))
+        let connection = timeout(CONNECT_TIMEOUT, Self::handshake(dialer, address, authority))
             .await
             .map_err(|_| too_slow("connecting"))??;
         let answered = connection.ask(authority).await;
@@ -61,8 +63,12 @@ impl Connection {
         Ok(connection)
     }
 
-    async fn handshake<N: Network>(network: &N, address: SocketAddr) -> Result<Self, Broken> {
-        let stream = network.connect(address).await?;
+    async fn handshake<N: Network>(
+        dialer: &Dialer<N>,
+        address: SocketAddr,
+        authority: &Authority,
+    ) -> Result<Self, Broken> {
+        let stream = dialer.connect(address, authority).await?;
         let (sender, connection) = Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .keep_alive_interval(PING_INTERVAL)
@@ -72,6 +78,7 @@ impl Connection {
             .await?;
         Ok(Self {
             sender,
+            scheme: dialer.credentials.scheme(),
             driver: tokio::spawn(connection),
         })
     }
@@ -81,7 +88,7 @@ impl Connection {
         let mut request = Request::new(Full::new(Bytes::from_static(ASKED)));
         *request.method_mut() = Method::POST;
         *request.uri_mut() = Uri::builder()
-            .scheme(Scheme::HTTP)
+            .scheme(self.scheme.clone())
             .authority(authority.clone())
             .path_and_query(HEALTH)
             .build()?;

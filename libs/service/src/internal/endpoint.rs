@@ -4,13 +4,14 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use http::uri::Authority;
+use http::uri::{Authority, Scheme};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::attempts::{Attempt, Attempts};
 use super::connection::{Broken, Connection, Sender};
+use super::dialer::Dialer;
 use super::network::Network;
 use crate::call::chain;
 
@@ -24,6 +25,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Endpoint {
     pub(super) address: SocketAddr,
+    scheme: Scheme,
     authority: Authority,
     attempts: Arc<Attempts>,
     state: Mutex<State>,
@@ -56,10 +58,11 @@ impl Endpoint {
         authority: Authority,
         attempts: Arc<Attempts>,
         over: CancellationToken,
-        network: impl Network,
+        dialer: Dialer<impl Network>,
     ) -> Arc<Self> {
         let endpoint = Arc::new(Self {
             address,
+            scheme: dialer.credentials.scheme(),
             authority,
             attempts,
             state: Mutex::default(),
@@ -67,8 +70,12 @@ impl Endpoint {
             over: over.clone(),
         });
         let kept = Arc::clone(&endpoint);
-        tokio::spawn(async move { over.run_until_cancelled(kept.stay_connected(network)).await });
+        tokio::spawn(async move { over.run_until_cancelled(kept.stay_connected(dialer)).await });
         endpoint
+    }
+
+    pub(super) fn scheme(&self) -> &Scheme {
+        &self.scheme
     }
 
     /// Host and port as requests name them.
@@ -113,11 +120,11 @@ impl Endpoint {
         self.state().sender = None;
     }
 
-    async fn stay_connected(&self, network: impl Network) {
+    async fn stay_connected(&self, dialer: Dialer<impl Network>) {
         let mut pause = SHORTEST_PAUSE;
         loop {
             let attempt = self.attempts.begin();
-            match Connection::open(&network, self.address, &self.authority).await {
+            match Connection::open(&dialer, self.address, &self.authority).await {
                 Ok(connection) => {
                     pause = SHORTEST_PAUSE;
                     self.reached(&connection);

@@ -6,6 +6,8 @@
 mod address;
 mod attempts;
 mod connection;
+mod credentials;
+mod dialer;
 mod endpoint;
 mod network;
 mod remote;
@@ -26,9 +28,14 @@ use tower::Service;
 use tower::util::{BoxCloneSyncService, ServiceExt};
 
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
+use crate::config::ConfigError;
 use crate::server::ClientAddress;
+use address::Address;
 
 pub use address::InvalidAddress;
+pub(crate) use credentials::ServiceProof;
+pub use credentials::{InternalConfig, SERVICE_TOKEN, ServiceCredentials, ServiceToken, defaults};
+use dialer::Dialer;
 pub use network::Network;
 use network::Tcp;
 use remote::Remote;
@@ -55,8 +62,9 @@ impl InternalChannel {
         Self(Way::InProcess(BoxCloneSyncService::new(service)))
     }
 
-    /// A channel to the replicas of a service, at addresses such as `http://clock:7000`. A name is resolved every few
-    /// seconds, and stands for as many replicas as it has addresses. Needs a runtime to be called in.
+    /// A channel to the replicas of a service, at addresses such as `http://clock:7000`, or `https://` where services have
+    /// certificates. A name is resolved every few seconds, and stands for as many replicas as it has addresses. Needs a
+    /// runtime to be called in.
     ///
     /// Calls go to the reachable replicas in turn; one that cannot be reached is tried again by itself. A call that
     /// failed before it was answered, that was answered UNAVAILABLE, or that has no answer after half of its time, is sent once more, to another replica
@@ -66,19 +74,28 @@ impl InternalChannel {
     ///
     /// # Errors
     ///
-    /// When there is no address, or one that is not a URI with scheme and host.
-    pub fn remote(addresses: &[impl AsRef<str>]) -> Result<Self, InvalidAddress> {
-        Self::remote_over(Tcp, addresses)
+    /// When there is no address, one that is not a URI with scheme and host, or one that cannot be spoken with safely.
+    pub fn remote(addresses: &[impl AsRef<str>], credentials: &ServiceCredentials) -> Result<Self, ConfigError> {
+        credentials.check_ways(&Address::read_all(addresses)?)?;
+        Self::remote_over(Tcp, addresses, credentials)
     }
 
-    /// As [`InternalChannel::remote`], over another network than the operating system's. Names are the system's all the
-    /// same.
+    /// As [`InternalChannel::remote`], over another network than the operating system's, which nobody listens to. Names are
+    /// the system's all the same.
     ///
     /// # Errors
     ///
     /// When there is no address, or one that is not a URI with scheme and host.
-    pub fn remote_over(network: impl Network, addresses: &[impl AsRef<str>]) -> Result<Self, InvalidAddress> {
-        Ok(Self(Way::Remote(Arc::new(Remote::new(addresses, System, network)?))))
+    pub fn remote_over(
+        network: impl Network,
+        addresses: &[impl AsRef<str>],
+        credentials: &ServiceCredentials,
+    ) -> Result<Self, ConfigError> {
+        let dialer = Dialer {
+            network,
+            credentials: credentials.clone(),
+        };
+        Ok(Self(Way::Remote(Arc::new(Remote::new(addresses, System, dialer)?))))
     }
 }
 

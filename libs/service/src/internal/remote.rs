@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use corners_proto::error::{Reason, reason_of};
-use http::uri::{PathAndQuery, Scheme};
+use http::uri::PathAndQuery;
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body::Body as HttpBody;
 use http_body_util::{BodyExt, Full};
@@ -17,6 +17,8 @@ use tonic::Status;
 use tonic::body::Body;
 
 use super::address::{Address, InvalidAddress};
+use super::credentials::ServiceCredentials;
+use super::dialer::Dialer;
 use super::endpoint::Endpoint;
 use super::network::Network;
 use super::replicas::{Replicas, Turn, Unreachable};
@@ -36,6 +38,7 @@ const MOST_KEPT: usize = MAX_REQUEST_BYTES as usize + 5;
 /// A channel to the replicas of a service. They are left when it is dropped.
 pub(super) struct Remote {
     replicas: Arc<Replicas>,
+    credentials: ServiceCredentials,
     _over: DropGuard,
 }
 
@@ -60,19 +63,26 @@ impl Remote {
     pub(super) fn new(
         addresses: &[impl AsRef<str>],
         resolver: impl Resolver,
-        network: impl Network,
+        dialer: Dialer<impl Network>,
     ) -> Result<Self, InvalidAddress> {
+        let addresses = Address::read_all(addresses)?;
+        let credentials = dialer.credentials.clone();
+        credentials.check_addresses(&addresses)?;
         let over = CancellationToken::new();
-        let replicas = Replicas::keep(Address::read_all(addresses)?, resolver, network, over.clone());
+        let replicas = Replicas::keep(addresses, resolver, dialer, over.clone());
         Ok(Self {
             replicas,
+            credentials,
             _over: over.drop_guard(),
         })
     }
 
     pub(super) async fn call(&self, request: Request<Body>) -> Response<Body> {
         match Call::read(request).await {
-            Ok(call) => self.send(&call).await.unwrap_or_else(Status::into_http),
+            Ok(mut call) => {
+                self.credentials.prove(&mut call.headers);
+                self.send(&call).await.unwrap_or_else(Status::into_http)
+            }
             Err(status) => status.into_http(),
         }
     }
@@ -183,7 +193,7 @@ impl Call {
     fn request_to(&self, endpoint: &Endpoint) -> Request<Full<Bytes>> {
         let mut request = Request::new(Full::new(self.message.clone()));
         let mut parts = http::uri::Parts::default();
-        parts.scheme = Some(Scheme::HTTP);
+        parts.scheme = Some(endpoint.scheme().clone());
         parts.authority = Some(endpoint.authority().clone());
         parts.path_and_query = Some(self.path.clone());
         // Cannot fail: all three parts are there.

@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::address::{Address, Place};
 use super::attempts::{Attempt, Attempts};
 use super::connection::Sender;
+use super::dialer::Dialer;
 use super::endpoint::{Endpoint, Readiness};
 use super::network::Network;
 use super::resolver::Resolver;
@@ -65,7 +66,7 @@ impl Replicas {
     pub(super) fn keep(
         addresses: Vec<Address>,
         resolver: impl Resolver,
-        network: impl Network,
+        dialer: Dialer<impl Network>,
         over: CancellationToken,
     ) -> Arc<Self> {
         let known = addresses
@@ -82,10 +83,10 @@ impl Replicas {
             asked: Notify::new(),
             unresolved: Mutex::default(),
         });
-        replicas.replace(known, &network);
+        replicas.replace(known, &dialer);
         if has_names {
             let kept = Arc::clone(&replicas);
-            tokio::spawn(async move { over.run_until_cancelled(kept.go_on_resolving(resolver, network)).await });
+            tokio::spawn(async move { over.run_until_cancelled(kept.go_on_resolving(resolver, dialer)).await });
         }
         replicas
     }
@@ -168,12 +169,12 @@ impl Replicas {
         last
     }
 
-    async fn go_on_resolving(&self, resolver: impl Resolver, network: impl Network) {
+    async fn go_on_resolving(&self, resolver: impl Resolver, dialer: Dialer<impl Network>) {
         let mut last_known = HashMap::new();
         loop {
             let attempt = self.attempts.begin();
             let found = self.resolve_all(&resolver, &mut last_known, attempt).await;
-            self.replace(found, &network);
+            self.replace(found, &dialer);
             self.attempts.has_outcome();
             sleep(SHORTEST_PAUSE).await;
             let _ = timeout(RESOLVE_INTERVAL, self.asked.notified()).await;
@@ -222,7 +223,7 @@ impl Replicas {
     }
 
     /// Leaves those that are gone, connects to those that are new.
-    fn replace(&self, mut found: Vec<(SocketAddr, Authority)>, network: &impl Network) {
+    fn replace(&self, mut found: Vec<(SocketAddr, Authority)>, dialer: &Dialer<impl Network>) {
         found.sort_by_key(|(address, _)| *address);
         found.dedup_by_key(|(address, _)| *address);
         found.truncate(MOST_REPLICAS);
@@ -239,7 +240,7 @@ impl Replicas {
             kept.map_or_else(
                 || {
                     let (attempts, over) = (Arc::clone(&self.attempts), self.over.child_token());
-                    Endpoint::keep(address, authority, attempts, over, network.clone())
+                    Endpoint::keep(address, authority, attempts, over, dialer.clone())
                 },
                 Arc::clone,
             )

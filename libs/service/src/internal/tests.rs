@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use tokio::sync::Notify;
 use tonic_health::pb::HealthCheckRequest;
@@ -35,6 +35,19 @@ impl Resolver for Names {
     }
 }
 
+/// The same for all that take part in one test.
+fn credentials() -> ServiceCredentials {
+    static TOKEN: LazyLock<ServiceToken> = LazyLock::new(ServiceToken::random);
+    ServiceCredentials::token(TOKEN.clone())
+}
+
+fn dialer() -> Dialer<Tcp> {
+    Dialer {
+        network: Tcp,
+        credentials: credentials(),
+    }
+}
+
 async fn serve_at(address: SocketAddr) -> (SocketAddr, Drain) {
     #[derive(serde::Deserialize)]
     struct Settings {
@@ -43,7 +56,10 @@ async fn serve_at(address: SocketAddr) -> (SocketAddr, Drain) {
     let overrides = [("server.listen".to_owned(), address.to_string())];
     let settings: Settings = crate::config::load(crate::DEFAULTS, None, [], overrides).unwrap();
     let drain = Drain::new();
-    let bound = Server::internal(settings.server, drain.clone()).bind().await.unwrap();
+    let bound = Server::internal(settings.server, credentials(), drain.clone())
+        .bind()
+        .await
+        .unwrap();
     let address = bound.address();
     tokio::spawn(bound.serve());
     (address, drain)
@@ -70,7 +86,7 @@ async fn a_name_stands_for_all_its_addresses_as_they_are_now() {
     let (_, _other_drain) = serve_at((other, address.port()).into()).await;
     let names = Names::default();
     names.are(&[one, other]);
-    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone(), Tcp).unwrap());
+    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone(), dialer()).unwrap());
     until_reached(&remote, &[one, other]).await;
     names.are(&[other]);
     until_reached(&remote, &[other]).await;
@@ -90,7 +106,7 @@ async fn a_name_without_an_address_is_unavailable_until_it_has_one() {
     let here = Ipv4Addr::new(127, 0, 0, 3);
     let (address, _drain) = serve_at((here, 0).into()).await;
     let names = Names::default();
-    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone(), Tcp).unwrap());
+    let remote = Arc::new(Remote::new(&[format!("http://clock:{}", address.port())], names.clone(), dialer()).unwrap());
     let refused = call(&remote).await.unwrap_err();
     assert_eq!(refused.code(), tonic::Code::Unavailable, "{refused:?}");
     assert!(refused.message().contains("clock"), "{refused:?}");

@@ -15,7 +15,8 @@ use tonic::service::Routes;
 use tonic_web::GrpcWebLayer;
 use tower::ServiceBuilder;
 
-use super::client_address::{Proxies, WithAddress};
+use super::arrival::{Arrivals, Arriving};
+use super::client_address::Proxies;
 use super::connections::{Acceptor, Connection, Listener};
 use super::gate::{Gate, GateLayer};
 use super::greeting::{Spoken, greet};
@@ -25,6 +26,7 @@ use super::methods::Methods;
 use super::publish::{PublishLayer, Published};
 use super::{BindError, CallService, Server, ServerConfig, cors, http1, http2};
 use crate::drain::Drain;
+use crate::internal::ServiceCredentials;
 use crate::tls::{ListenerTls, Stream};
 
 /// A server that has its address.
@@ -35,6 +37,7 @@ pub struct BoundServer<L = TcpListener> {
     config: ServerConfig,
     tls: Option<ListenerTls>,
     published: Published,
+    credentials: Option<ServiceCredentials>,
     gate: Arc<Gate>,
     routes: Routes,
     health: Health,
@@ -64,6 +67,7 @@ impl<L: Listener> BoundServer<L> {
             listener,
             tls: server.tls,
             published: server.published,
+            credentials: server.credentials,
             gate: Arc::new(gate),
             routes: health.mount(routes).prepare(),
             health,
@@ -100,12 +104,19 @@ impl<L: Listener> BoundServer<L> {
             ping_timeout: self.config.keepalive_timeout,
             patience: self.config.patience,
         };
-        let proxies = Proxies::trusted(self.config.trusted_proxies);
+        let arrivals = Arrivals {
+            proxies: Proxies::trusted(self.config.trusted_proxies),
+            credentials: self.credentials.clone(),
+        };
         let acceptor = Acceptor::new(self.listener, self.config.max_connections, limits.patience);
         let open = TaskTracker::new();
         while let Some(connection) = drained.run_until_cancelled(acceptor.accept()).await {
-            let service = WithAddress::new(service.clone(), connection.peer(), proxies.clone());
-            let greeting = greet(connection, self.tls.as_ref().map(ListenerTls::now));
+            let service = Arriving::new(service.clone(), connection.peer(), arrivals.clone());
+            let tls = match &self.credentials {
+                Some(credentials) => credentials.for_listener(),
+                None => self.tls.as_ref().map(ListenerTls::now),
+            };
+            let greeting = greet(connection, tls);
             open.spawn(serve_one(greeting, service, limits, drained.clone()));
         }
         // The address is free from here on, for whoever takes over.

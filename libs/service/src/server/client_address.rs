@@ -6,13 +6,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use http::{HeaderMap, Request};
+use http::HeaderMap;
 use ipnet::IpNet;
-use tonic::body::Body;
-
-use super::CallService;
 
 /// The header that proxies name their clients in.
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -36,7 +32,7 @@ impl Proxies {
     }
 
     /// Who a request comes from that arrived on a connection from `peer`: the last address that is known for certain.
-    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
+    pub(super) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let mut client = peer.to_canonical();
         if !self.trust(client) {
             return ClientAddress(client);
@@ -67,40 +63,6 @@ fn read(entry: &[u8]) -> Option<IpAddr> {
     let alone = bare.unwrap_or(text).parse::<IpAddr>().ok();
     let address = alone.or_else(|| text.parse().map(|with_port: SocketAddr| with_port.ip()).ok())?;
     Some(address.to_canonical())
-}
-
-/// The services of one connection: requests carry the address that they come from.
-#[derive(Clone, Debug)]
-pub(super) struct WithAddress<S> {
-    inner: S,
-    peer: IpAddr,
-    proxies: Proxies,
-}
-
-impl<S> WithAddress<S> {
-    pub(super) fn new(inner: S, peer: SocketAddr, proxies: Proxies) -> Self {
-        Self {
-            inner,
-            peer: peer.ip(),
-            proxies,
-        }
-    }
-}
-
-impl<S: CallService> tower::Service<Request<Body>> for WithAddress<S> {
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = S::Future;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, mut request: Request<Body>) -> S::Future {
-        let client = self.proxies.client(self.peer, request.headers());
-        request.extensions_mut().insert(client);
-        self.inner.call(request)
-    }
 }
 
 #[cfg(test)]

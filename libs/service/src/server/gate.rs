@@ -27,6 +27,7 @@ use super::response_body::{CallBody, Ends};
 use crate::auth::{Authenticator, Right, TokenError, authorise, closed_to_the_public, take_token};
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
 use crate::drain::Drain;
+use crate::internal::ServiceProof;
 use crate::time::wall_clock;
 
 /// When a caller that was turned away for lack of room should try again.
@@ -85,7 +86,7 @@ impl Gate {
     fn admit(&self, method: &Method, request: &mut Request<Body>) -> Result<Admitted, Refusal> {
         let right = match self.audience {
             Audience::Public => self.who_calls(method, request)?,
-            Audience::Internal => is_a_service(request).map(|()| None)?,
+            Audience::Internal => is_a_service(method, request).map(|()| None)?,
         };
         if self.drain.is_draining() && !method.is_health() {
             return Err(Drain::refusal());
@@ -204,11 +205,12 @@ fn malformed_message() -> Refusal {
     )
 }
 
-/// Passes calls of the platform's own services.
-fn is_a_service(request: &Request<Body>) -> Result<(), Refusal> {
+/// Passes calls of the platform's own services. Whether it is well a process tells anybody who reaches it.
+fn is_a_service(method: &Method, request: &Request<Body>) -> Result<(), Refusal> {
     match request.headers().contains_key(AUTHORIZATION) {
         true => Err(closed_to_the_public()),
-        false => Ok(()),
+        false if method.is_health() => Ok(()),
+        false => ServiceProof::demand(request),
     }
 }
 

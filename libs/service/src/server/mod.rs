@@ -3,6 +3,7 @@
 //! A call passes, from the outside in: CORS, gRPC-web, the gate (drain, who calls and whether it may, room, deadline, message
 //! limits, panics, the log), and arrives at its service. Health and reflection are mounted beside.
 
+mod arrival;
 mod bound;
 mod call_log;
 mod client_address;
@@ -38,6 +39,7 @@ use tower::Service;
 use crate::auth::Authenticator;
 use crate::config::ConfigError;
 use crate::drain::Drain;
+use crate::internal::ServiceCredentials;
 use crate::tls::{ListenerTls, TlsConfig, TlsFileError};
 
 pub use bound::{BoundServer, serve_all};
@@ -98,6 +100,7 @@ pub struct Server {
     tls: Option<ListenerTls>,
     authenticator: Option<Arc<dyn Authenticator>>,
     published: Published,
+    credentials: Option<ServiceCredentials>,
     routes: Routes,
     services: Vec<&'static str>,
 }
@@ -106,17 +109,17 @@ impl Server {
     /// A server for everybody. Internal methods are refused.
     #[must_use]
     pub fn public(config: ServerConfig, drain: Drain) -> Self {
-        Self::new(Audience::Public, config, drain)
+        Self::new(Audience::Public, config, None, drain)
     }
 
-    /// A server for the platform's own services, on a port that the public cannot reach. Calls with a public token are
-    /// refused all the same.
+    /// A server for the platform's own services, on a port that the public cannot reach. Calls have to show a service's
+    /// credentials, those about health excepted; those with a public token are refused whatever they show.
     #[must_use]
-    pub fn internal(config: ServerConfig, drain: Drain) -> Self {
-        Self::new(Audience::Internal, config, drain)
+    pub fn internal(config: ServerConfig, credentials: ServiceCredentials, drain: Drain) -> Self {
+        Self::new(Audience::Internal, config, Some(credentials), drain)
     }
 
-    fn new(audience: Audience, config: ServerConfig, drain: Drain) -> Self {
+    fn new(audience: Audience, config: ServerConfig, credentials: Option<ServiceCredentials>, drain: Drain) -> Self {
         Self {
             audience,
             config,
@@ -124,6 +127,7 @@ impl Server {
             tls: None,
             authenticator: None,
             published: Published::default(),
+            credentials,
             routes: Routes::default(),
             services: Vec::new(),
         }
@@ -149,7 +153,7 @@ impl Server {
         self
     }
 
-    /// Speaks TLS, if the section `[tls]` names its files. Needs a runtime to be called in.
+    /// Speaks TLS with the public, if the section `[tls]` names its files. Needs a runtime to be called in.
     ///
     /// # Errors
     ///
@@ -207,6 +211,9 @@ impl Server {
     /// Plain text is for the loopback, unless the operator says so.
     fn check_plain_text(&self) -> Result<(), ConfigError> {
         let address = self.config.listen;
+        if let Some(credentials) = &self.credentials {
+            return credentials.check_listener(address);
+        }
         if self.tls.is_some() || self.config.plaintext || address.ip().is_loopback() {
             return Ok(());
         }

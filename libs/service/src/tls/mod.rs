@@ -17,7 +17,7 @@ use rustls::version::{TLS12, TLS13};
 
 pub use config::TlsConfig;
 pub(crate) use files::FromFiles;
-pub(crate) use pem::{CertificateFiles, Contents, TlsFileError};
+pub(crate) use pem::{CertificateFiles, Contents, TlsFileError, authorities};
 pub(crate) use stream::Stream;
 
 /// What is spoken over TLS, the best first, as ALPN names it (RFC 7301).

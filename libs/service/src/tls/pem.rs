@@ -7,10 +7,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rustls::InconsistentKeys;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::sign::CertifiedKey;
+use rustls::{InconsistentKeys, RootCertStore};
 
 use super::provider;
 
@@ -68,6 +68,17 @@ impl CertificateFiles {
             why: why.to_string(),
         }
     }
+}
+
+/// The authorities in a file.
+pub(crate) fn authorities(path: &Path, content: &[u8]) -> Result<Arc<RootCertStore>, TlsFileError> {
+    let mut roots = RootCertStore::empty();
+    for certificate in certificates(content).ok_or_else(|| TlsFileError::NoCertificate(path.to_owned()))? {
+        roots
+            .add(certificate)
+            .map_err(|_| TlsFileError::NoCertificate(path.to_owned()))?;
+    }
+    Ok(Arc::new(roots))
 }
 
 /// All certificates, or none when there is none or one is cut short.

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use rustls::pki_types::ServerName;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::timeout;
-use tokio_rustls::{TlsAcceptor, TlsStream};
+use tokio_rustls::{TlsAcceptor, TlsConnector, TlsStream};
 
 /// How much of what a client says that does not speak TLS is read and thrown away, and for how long: so that it hears the
 /// alert and the end of the connection, and not that it is broken.
@@ -36,6 +37,16 @@ impl<T: AsyncRead + AsyncWrite + Unpin> Stream<T> {
                 Err(error)
             }
         }
+    }
+
+    /// The connecting side of a handshake with the server called `name`.
+    pub(crate) async fn connect(
+        connection: T,
+        config: Arc<rustls::ClientConfig>,
+        name: ServerName<'static>,
+    ) -> io::Result<Self> {
+        let stream = Box::pin(TlsConnector::from(config).connect(name, connection)).await?;
+        Ok(Self::Tls(Box::new(stream.into())))
     }
 }
 

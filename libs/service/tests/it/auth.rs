@@ -14,7 +14,7 @@ use tonic::{Code, Status};
 use crate::support::accounts::CALLER;
 use crate::support::game::{STUBBORN, watch};
 use crate::support::tokens::{KEY_ID, WithToken, claims, jwks, jwks_of, sign, sign_with, verifier};
-use crate::support::{Running, config, run, start};
+use crate::support::{Running, config, credentials, run, start};
 
 async fn call_with(server: &Running, authorization: Option<&str>) -> Result<String, Status> {
     let mut request = tonic::Request::new(CreateGuestRequest {
@@ -253,7 +253,7 @@ async fn internal_methods_are_closed_to_the_public() {
 #[tokio::test]
 async fn an_internal_server_refuses_public_tokens() {
     let drain = Drain::new();
-    let server = run(Server::internal(config(&[]), drain.clone()), drain).await;
+    let server = run(Server::internal(config(&[]), credentials(), drain.clone()), drain).await;
     let token = sign(&claims(AccountId::random()));
     let refused = call_with(&server, Some(&format!("Bearer {token}"))).await.unwrap_err();
     assert_eq!(reason_of(&refused).as_deref(), Some("INTERNAL_METHOD"));

@@ -12,7 +12,7 @@ use tonic::service::Routes;
 use tonic::{Code, Status};
 
 use crate::support::accounts::{ADDRESS, DEADLINE, NEVER, PANIC, TestAccounts, UNAVAILABLE};
-use crate::support::start;
+use crate::support::{credentials, start};
 
 async fn ask(channel: &InternalChannel, what: &str, timeout: Option<Duration>) -> Result<String, Status> {
     let mut request = tonic::Request::new(CreateGuestRequest {
@@ -58,7 +58,7 @@ async fn in_process_it_is_as_over_the_network() {
 #[tokio::test]
 async fn over_the_network_it_is_as_in_process() {
     let server = start(&[]).await;
-    let channel = InternalChannel::remote(&[format!("http://{}", server.address)]).unwrap();
+    let channel = InternalChannel::remote(&[format!("http://{}", server.address)], &credentials()).unwrap();
     answers_refusals_and_panics_come_through(&channel).await;
     a_timeout_is_deadline_exceeded_on_both_sides(&channel).await;
     let remaining = ask(&channel, DEADLINE, None).await.unwrap();
@@ -73,7 +73,7 @@ async fn a_service_that_cannot_be_reached_is_unavailable_until_it_can() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
-    let channel = InternalChannel::remote(&[format!("http://{address}")]).unwrap();
+    let channel = InternalChannel::remote(&[format!("http://{address}")], &credentials()).unwrap();
     for _ in 0..3 {
         let refused = ask(&channel, "", None).await.unwrap_err();
         assert_eq!(refused.code(), Code::Unavailable, "{refused:?}");
@@ -86,7 +86,8 @@ async fn a_service_that_cannot_be_reached_is_unavailable_until_it_can() {
 #[tokio::test]
 async fn a_connection_that_breaks_during_a_call_is_unavailable() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let channel = InternalChannel::remote(&[format!("http://{}", listener.local_addr().unwrap())]).unwrap();
+    let channel =
+        InternalChannel::remote(&[format!("http://{}", listener.local_addr().unwrap())], &credentials()).unwrap();
     let breaking = async {
         let (mut connection, _) = listener.accept().await.unwrap();
         let mut preface = [0; 24];
@@ -100,8 +101,8 @@ async fn a_connection_that_breaks_during_a_call_is_unavailable() {
 
 #[tokio::test]
 async fn an_address_that_is_none_is_refused() {
-    for address in ["", "clock", "clock:7000", "https://clock:7000", "http://", "/path"] {
-        let refused = InternalChannel::remote(&["http://127.0.0.1:7000", address]).unwrap_err();
+    for address in ["", "clock", "clock:7000", "ftp://clock:7000", "http://", "/path"] {
+        let refused = InternalChannel::remote(&["http://127.0.0.1:7000", address], &credentials()).unwrap_err();
         assert!(
             refused.to_string().contains("such as http://localhost:7000"),
             "{refused}"
@@ -109,7 +110,7 @@ async fn an_address_that_is_none_is_refused() {
     }
     let none: [&str; 0] = [];
     assert!(
-        InternalChannel::remote(&none)
+        InternalChannel::remote(&none, &credentials())
             .unwrap_err()
             .to_string()
             .contains("no address")
@@ -119,7 +120,7 @@ async fn an_address_that_is_none_is_refused() {
 #[tokio::test]
 async fn the_deadline_of_the_call_that_it_is_made_for_is_passed_on() {
     let server = start(&[]).await;
-    let channel = InternalChannel::remote(&[format!("http://{}", server.address)]).unwrap();
+    let channel = InternalChannel::remote(&[format!("http://{}", server.address)], &credentials()).unwrap();
     let mut request = tonic::Request::new(CreateGuestRequest {
         request_id: DEADLINE.to_owned(),
     });

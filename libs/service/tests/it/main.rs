@@ -14,6 +14,7 @@ mod channel;
 mod client_address;
 mod drain;
 mod infrastructure;
+mod internal;
 mod limits;
 mod process;
 mod publish;

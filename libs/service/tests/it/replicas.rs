@@ -15,7 +15,7 @@ use tokio::runtime::{Builder, Runtime};
 use tonic::{Code, Status};
 
 use crate::support::accounts::{NAME, NEVER, UNLESS};
-use crate::support::{Running, start_named};
+use crate::support::{Running, credentials, start_named};
 
 /// A server with a runtime of its own, so that it can be killed or stopped with all its connections.
 struct Replica {
@@ -88,7 +88,7 @@ fn channel_to(replicas: &[&Replica]) -> InternalChannel {
         .iter()
         .map(|replica| format!("http://{}", replica.address()))
         .collect();
-    InternalChannel::remote(&addresses).unwrap()
+    InternalChannel::remote(&addresses, &credentials()).unwrap()
 }
 
 async fn ask(channel: &InternalChannel, what: &str) -> Result<String, Status> {
@@ -209,7 +209,8 @@ async fn one_that_accepts_connections_and_says_nothing_is_never_called() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let answering = Replica::start();
     let addresses = [silent.local_addr().unwrap().to_string(), answering.address()];
-    let channel = InternalChannel::remote(&addresses.map(|address| format!("http://{address}"))).unwrap();
+    let channel =
+        InternalChannel::remote(&addresses.map(|address| format!("http://{address}")), &credentials()).unwrap();
     for _ in 0..10 {
         assert_eq!(ask(&channel, NAME).await.unwrap(), answering.name);
     }

@@ -9,7 +9,7 @@ fn run(redis: &[(&str, &str)]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_corners-clock"))
         .current_dir(folder.path())
         .env("CORNERS_SERVER__LISTEN", "127.0.0.1:0")
-        .env("CORNERS_PEERS__INTERNAL_LISTEN", "127.0.0.1:0")
+        .env("CORNERS_INTERNAL__LISTEN", "127.0.0.1:0")
         .envs(redis.iter().copied())
         .output()
         .unwrap()

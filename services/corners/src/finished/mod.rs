@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
 use corners_proto::game::internal::v1::{AckFinishedRequest, TakeFinishedRequest};
-use corners_service::internal::InternalChannel;
+use corners_service::config::ConfigError;
+use corners_service::internal::{InternalChannel, ServiceCredentials, ServiceToken};
 use corners_service::startup::MainError;
 use tokio::time::sleep;
 
@@ -28,7 +29,7 @@ pub(crate) async fn run(
     output: &mut impl Write,
     messages: &mut impl Write,
 ) -> Result<(), MainError> {
-    let channel = InternalChannel::remote(&args.authority)?;
+    let channel = InternalChannel::remote(&args.authority, &credentials(&args)?)?;
     let mut authority = GameInternalServiceClient::new(channel);
     let mut works = true;
     loop {
@@ -55,6 +56,15 @@ pub(crate) async fn run(
             Err(failure) => return Err(failure.into()),
         }
     }
+}
+
+/// What shows game-authority that it may hand its games over.
+fn credentials(args: &FinishedArgs) -> Result<ServiceCredentials, ConfigError> {
+    if let (Some(certificate), Some(key), Some(ca)) = (&args.certificate, &args.key, &args.ca) {
+        return ServiceCredentials::certificates(certificate, key, ca);
+    }
+    let token = ServiceToken::read(&args.service_token)?;
+    Ok(ServiceCredentials::token(token).plaintext(args.plaintext))
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -22,6 +22,11 @@ pub(crate) struct LoadArgs {
     /// players of a table are on different ones
     #[arg(long, value_name = "URL", requires_all = ["accounts", "clock"], conflicts_with = "server")]
     pub(crate) game: Vec<String>,
+    /// A file with the authorities, in PEM, that https:// addresses' certificates may come from, beside those that this
+    /// machine trusts
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    pub(crate) ca: Option<PathBuf>,
     /// Tables that are being played at; one that ends is replaced
     #[arg(long, value_name = "COUNT", default_value_t = 250, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub(crate) tables: usize,

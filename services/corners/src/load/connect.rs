@@ -1,15 +1,22 @@
 //! Connections to the platform, spread over its replicas.
 
-use corners_client::{Addresses, Corners, Error, Options, Session};
+use corners_client::{Addresses, CaBundle, Corners, Error, Options, Session};
 
 use super::cli::LoadArgs;
 
 /// How many streams share a connection; servers allow 256 by default.
 const STREAMS_PER_CONNECTION: usize = 200;
 
+/// The platform.
+#[derive(Clone, Debug)]
+pub(crate) struct Platform {
+    place: Place,
+    options: Options,
+}
+
 /// Where the platform is.
 #[derive(Clone, Debug)]
-pub(crate) enum Platform {
+enum Place {
     /// At one address.
     One(String),
     /// At addresses of its services, one entry for each replica of game-authority.
@@ -17,26 +24,27 @@ pub(crate) enum Platform {
 }
 
 impl Platform {
-    pub(crate) fn of(args: &LoadArgs) -> Self {
-        let (Some(accounts), Some(clock)) = (&args.accounts, &args.clock) else {
-            return Self::One(args.server.clone());
+    /// The one that the command line names.
+    ///
+    /// # Errors
+    /// Authorities that cannot be read.
+    pub(crate) fn of(args: &LoadArgs) -> Result<Self, Error> {
+        let options = Options {
+            ca: args.ca.as_deref().map(CaBundle::from_file).transpose()?,
+            ..Options::default()
         };
-        let replicas = args.game.iter().map(|game| Addresses {
-            accounts: accounts.clone(),
-            clock: clock.clone(),
-            game: game.clone(),
-        });
-        Self::Apart(replicas.collect())
+        let place = Place::of(args);
+        Ok(Self { place, options })
     }
 
     /// Connections, each to the next replica.
     pub(crate) async fn connect(&self, count: usize) -> Result<Vec<Corners>, Error> {
         let mut connections = Vec::with_capacity(count);
         for number in 0..count {
-            let options = Options::default();
-            connections.push(match self {
-                Self::One(address) => Corners::connect(address, options).await?,
-                Self::Apart(replicas) => Corners::connect_apart(&replicas[number % replicas.len()], options).await?,
+            let options = self.options.clone();
+            connections.push(match &self.place {
+                Place::One(address) => Corners::connect(address, options).await?,
+                Place::Apart(replicas) => Corners::connect_apart(&replicas[number % replicas.len()], options).await?,
             });
         }
         Ok(connections)
@@ -54,5 +62,19 @@ impl Platform {
     /// Sessions for so many streams, on as many connections as they need.
     pub(crate) async fn watchers(&self, streams: usize) -> Result<Vec<Session>, Error> {
         self.players(streams.div_ceil(STREAMS_PER_CONNECTION)).await
+    }
+}
+
+impl Place {
+    fn of(args: &LoadArgs) -> Self {
+        let (Some(accounts), Some(clock)) = (&args.accounts, &args.clock) else {
+            return Self::One(args.server.clone());
+        };
+        let replicas = args.game.iter().map(|game| Addresses {
+            accounts: accounts.clone(),
+            clock: clock.clone(),
+            game: game.clone(),
+        });
+        Self::Apart(replicas.collect())
     }
 }

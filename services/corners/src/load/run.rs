@@ -61,7 +61,7 @@ struct Everybody {
 /// Seats everybody, loads the platform and measures.
 pub(crate) async fn run(args: &LoadArgs) -> Result<Outcome, MainError> {
     let before = Machine::now();
-    let platform = Platform::of(args);
+    let platform = Platform::of(args)?;
     let players = platform.players(args.connections).await?;
     let connections: Vec<_> = players.iter().map(|player| player.corners().clone()).collect();
     let unary_before = ceiling::unary_calls(&connections).await?;

@@ -1,5 +1,7 @@
 //! The command line of `corners play`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use corners_client::proto::game::v1::TimeControl;
 
@@ -13,6 +15,10 @@ pub(crate) struct PlayArgs {
     /// The platform's address
     #[arg(long, default_value = LOCAL_SERVER, value_name = "URI")]
     pub(super) server: String,
+    /// A file with the authorities, in PEM, that an https:// platform's certificate may come from, beside those that this
+    /// machine trusts
+    #[arg(long, value_name = "FILE")]
+    pub(super) ca: Option<PathBuf>,
     /// Take the free seat at a table
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["watch", "variant", "time", "start"])]
     pub(super) join: Option<String>,

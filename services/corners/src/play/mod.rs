@@ -22,7 +22,7 @@ mod tests;
 use std::io::{self, IsTerminal, Write};
 
 use corners_client::proto::game::v1::{CreateTableRequest, CreatorSeats, JoinTableRequest, Table};
-use corners_client::{Corners, Error, Options, Session};
+use corners_client::{CaBundle, Corners, Error, Options, Session};
 use corners_service::startup::MainError;
 use tokio::time::{Duration, Instant};
 
@@ -40,6 +40,7 @@ pub(crate) async fn run(args: PlayArgs) -> Result<(), MainError> {
         // A move that is made while the platform is away arrives when it is back.
         deadline: Duration::from_secs(120),
         max_tries: 500,
+        ca: args.ca.as_deref().map(CaBundle::from_file).transpose()?,
         ..Options::default()
     };
     let corners = Corners::connect(&args.server, options).await.map_err(explain_connect)?;

@@ -33,7 +33,7 @@ impl Entrance {
 
     /// A new guest, on a connection of its own.
     pub(super) async fn guest(&self) -> Session {
-        let guest = Player::new_guest(&self.accounts).await;
+        let guest = Player::new_guest(&self.accounts, Options::default()).await;
         guest.over(&connect(&self.game).await)
     }
 

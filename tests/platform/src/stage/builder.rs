@@ -6,7 +6,7 @@ use corners_test_redis::{Durability, Options as RedisOptions, Server};
 use futures::future::{join, join_all};
 use tempfile::TempDir;
 
-use super::{Links, Service, Stage, ports};
+use super::{Certificates, Links, SERVICE_TOKEN_FILE, Service, Stage, ports};
 use crate::{Loopback, Proxy};
 
 /// What shall be on a stage.
@@ -15,6 +15,7 @@ pub struct StageBuilder {
     clocks: u16,
     authorities: u16,
     redis: Option<RedisOptions>,
+    tls: bool,
     settings_of_clocks: Vec<(String, String)>,
     settings_of_authorities: Vec<(String, String)>,
 }
@@ -25,6 +26,7 @@ impl StageBuilder {
             clocks: 1,
             authorities: 1,
             redis: None,
+            tls: false,
             settings_of_clocks: Vec::new(),
             settings_of_authorities: Vec::new(),
         }
@@ -41,6 +43,13 @@ impl StageBuilder {
     pub fn replicas_on(mut self, redis: RedisOptions) -> Self {
         (self.clocks, self.authorities) = (2, 2);
         self.redis = Some(redis);
+        self
+    }
+
+    /// TLS for everybody, and certificates on both sides between the services.
+    #[must_use]
+    pub fn tls(mut self) -> Self {
+        self.tls = true;
         self
     }
 
@@ -72,13 +81,31 @@ impl StageBuilder {
         let entrance = behind(ports::AUTHORITIES, self.authorities);
         let clock_entrance = behind(ports::CLOCKS, self.clocks);
 
-        let listen = setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ACCOUNTS));
-        let accounts = Service::start("corners-accounts", "accounts", folder.path(), vec![listen]);
+        let proxies = links.to_clocks.iter().chain(&links.to_authorities);
+        let called = proxies.chain([&entrance, &clock_entrance]).map(Proxy::address);
+        let called = called
+            .chain([loopback.port(ports::ACCOUNTS)])
+            .map(|address| address.ip());
+        let certificates = self.tls.then(|| Certificates::new(&folder.path().join("tls"), called));
+        let security = |name: &str| match &certificates {
+            Some(certificates) => certificates.settings(name),
+            None => vec![setting(
+                "CORNERS_INTERNAL__TOKEN_FILE",
+                &folder.path().join(SERVICE_TOKEN_FILE).display(),
+            )],
+        };
+
+        let mut environment = vec![setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ACCOUNTS))];
+        if let Some(certificates) = &certificates {
+            environment.extend(certificates.public_settings("accounts"));
+        }
+        let accounts = Service::start("corners-accounts", "accounts", folder.path(), environment);
         // Verifying needs the key that accounts makes.
         let accounts = accounts.await;
         let clocks = (0..self.clocks).map(|replica| {
-            let environment = self.environment_of_clock(replica, &loopback, &links);
             let name = format!("clock-{}", replica + 1);
+            let mut environment = self.environment_of_clock(replica, &loopback, &links);
+            environment.extend(security(&name));
             Service::start("corners-clock", name, folder.path(), environment)
         });
         let authorities = (0..self.authorities).map(|replica| {
@@ -86,6 +113,7 @@ impl StageBuilder {
             let jwks = folder.path().join("accounts/jwks.json");
             environment.push(setting("CORNERS_PEERS__JWKS", &jwks.display()));
             let name = format!("game-authority-{}", replica + 1);
+            environment.extend(security(&name));
             Service::start("corners-game-authority", name, folder.path(), environment)
         });
         let (clocks, authorities) = join(join_all(clocks), join_all(authorities)).await;
@@ -97,6 +125,7 @@ impl StageBuilder {
             clock_entrance,
             links,
             redis,
+            certificates,
             loopback,
             folder,
         }
@@ -121,15 +150,22 @@ impl StageBuilder {
         }
     }
 
+    /// The addresses of a service's replicas.
+    fn list(&self, proxies: &[Proxy]) -> String {
+        let scheme = if self.tls { "https" } else { "http" };
+        let urls = proxies.iter().map(|proxy| format!("{scheme}://{}", proxy.address()));
+        urls.collect::<Vec<_>>().join(",")
+    }
+
     fn environment_of_clock(&self, replica: u16, loopback: &Loopback, links: &Links) -> Vec<(String, String)> {
         let mut environment = self.settings_of_clocks.clone();
         environment.extend([
             setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::CLOCKS + replica)),
             setting(
-                "CORNERS_PEERS__INTERNAL_LISTEN",
+                "CORNERS_INTERNAL__LISTEN",
                 &loopback.port(ports::CLOCKS_INTERNAL + replica),
             ),
-            setting("CORNERS_PEERS__GAME_AUTHORITY", &list(&links.to_authorities)),
+            setting("CORNERS_PEERS__GAME_AUTHORITY", &self.list(&links.to_authorities)),
         ]);
         environment.extend(redis_at(&links.clocks_to_redis, replica));
         environment
@@ -140,10 +176,10 @@ impl StageBuilder {
         environment.extend([
             setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::AUTHORITIES + replica)),
             setting(
-                "CORNERS_PEERS__INTERNAL_LISTEN",
+                "CORNERS_INTERNAL__LISTEN",
                 &loopback.port(ports::AUTHORITIES_INTERNAL + replica),
             ),
-            setting("CORNERS_PEERS__CLOCK", &list(&links.to_clocks)),
+            setting("CORNERS_PEERS__CLOCK", &self.list(&links.to_clocks)),
         ]);
         environment.extend(redis_at(&links.authorities_to_redis, replica));
         environment
@@ -152,10 +188,6 @@ impl StageBuilder {
 
 fn addresses(loopback: &Loopback, first: u16, count: u16) -> Vec<SocketAddr> {
     (first..first + count).map(|port| loopback.port(port)).collect()
-}
-
-fn list(proxies: &[Proxy]) -> String {
-    proxies.iter().map(Proxy::url).collect::<Vec<_>>().join(",")
 }
 
 fn setting(variable: &str, value: &impl ToString) -> (String, String) {

@@ -13,18 +13,26 @@
 //! ```
 
 mod builder;
+mod certificates;
 mod player;
 mod service;
 
 use std::net::SocketAddr;
 
 use corners_client::{Corners, Options, Session};
+use corners_service::internal::SERVICE_TOKEN;
 use corners_test_redis::Server;
 use tempfile::TempDir;
+use tonic::metadata::AsciiMetadataValue;
+use tonic::service::Interceptor;
+use tonic::service::interceptor::InterceptedService;
+use tonic::transport::{Channel, Endpoint};
+use tonic::{Request, Status};
 
 use crate::{Loopback, Proxy};
 
 pub use builder::StageBuilder;
+pub use certificates::Certificates;
 pub use player::Player;
 pub use service::Service;
 
@@ -45,6 +53,7 @@ pub struct Stage {
     /// The ways between the processes.
     pub links: Links,
     redis: Option<Server>,
+    certificates: Option<Certificates>,
     loopback: Loopback,
     /// Folders of data, and logs.
     folder: TempDir,
@@ -62,6 +71,23 @@ pub struct Links {
     /// From each authority to Redis, if it is there.
     pub authorities_to_redis: Vec<Proxy>,
 }
+
+/// A channel whose calls prove that they are a service's.
+pub type ServiceChannel = InterceptedService<Channel, AsService>;
+
+/// Adds the token that the services of a stage share.
+#[derive(Clone, Debug)]
+pub struct AsService(AsciiMetadataValue);
+
+impl Interceptor for AsService {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        request.metadata_mut().insert(SERVICE_TOKEN, self.0.clone());
+        Ok(request)
+    }
+}
+
+/// Where the token is, in the folder of a stage.
+const SERVICE_TOKEN_FILE: &str = "service-token";
 
 /// The ports of the stage's address. Replicas count up from these.
 mod ports {
@@ -92,7 +118,7 @@ impl Stage {
 
     /// A new guest of accounts.
     pub async fn player(&self) -> Player {
-        Player::new_guest(&self.accounts_url()).await
+        Player::new_guest(&self.accounts_url(), self.trusting(Options::default())).await
     }
 
     /// A new guest who calls game-authority through the entrance, on a connection of its own.
@@ -103,23 +129,25 @@ impl Stage {
     /// Where accounts listens, as clients take it.
     #[must_use]
     pub fn accounts_url(&self) -> String {
-        format!("http://{}", self.address(ports::ACCOUNTS))
+        self.url(self.address(ports::ACCOUNTS))
     }
 
     /// A connection to game-authority through the entrance.
     pub async fn connect(&self, options: Options) -> Corners {
-        Corners::connect(&self.entrance.url(), options).await.unwrap()
+        let url = self.url(self.entrance.address());
+        Corners::connect(&url, self.trusting(options)).await.unwrap()
     }
 
     /// A connection to one replica of game-authority, past the entrance.
     pub async fn connect_to(&self, replica: usize, options: Options) -> Corners {
-        let url = format!("http://{}", self.authority_address(replica));
-        Corners::connect(&url, options).await.unwrap()
+        let url = self.url(self.authority_address(replica));
+        Corners::connect(&url, self.trusting(options)).await.unwrap()
     }
 
     /// A connection to the clocks' public side.
     pub async fn connect_to_clocks(&self, options: Options) -> Corners {
-        Corners::connect(&self.clock_entrance.url(), options).await.unwrap()
+        let url = self.url(self.clock_entrance.address());
+        Corners::connect(&url, self.trusting(options)).await.unwrap()
     }
 
     /// Where a replica of game-authority listens for players.
@@ -140,10 +168,42 @@ impl Stage {
         self.replica(ports::CLOCKS_INTERNAL, replica)
     }
 
+    /// What the services prove themselves with to each other, without TLS.
+    #[must_use]
+    pub fn service_token(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join(SERVICE_TOKEN_FILE)).unwrap()
+    }
+
+    /// A channel of another service to an internal address.
+    pub async fn inside(&self, address: SocketAddr) -> ServiceChannel {
+        let channel = Endpoint::from_shared(format!("http://{address}")).unwrap();
+        let token = self.service_token().parse().unwrap();
+        InterceptedService::new(channel.connect().await.unwrap(), AsService(token))
+    }
+
     /// Keeps the folder of data and logs after the stage is gone, and says where it is.
     pub fn keep_folder(&mut self) -> std::path::PathBuf {
         self.folder.disable_cleanup(true);
         self.folder.path().to_owned()
+    }
+
+    /// The certificates of a stage that speaks TLS.
+    #[must_use]
+    pub fn certificates(&self) -> &Certificates {
+        self.certificates.as_ref().unwrap()
+    }
+
+    /// An address, as clients take it.
+    #[must_use]
+    pub fn url(&self, address: SocketAddr) -> String {
+        let scheme = if self.certificates.is_some() { "https" } else { "http" };
+        format!("{scheme}://{address}")
+    }
+
+    /// Trusts the stage's authority, if it has one.
+    fn trusting(&self, options: Options) -> Options {
+        let ca = self.certificates.as_ref().map(Certificates::bundle);
+        Options { ca, ..options }
     }
 
     fn address(&self, port: u16) -> SocketAddr {

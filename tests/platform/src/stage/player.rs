@@ -14,8 +14,8 @@ pub struct Player {
 
 impl Player {
     /// A new guest of the accounts at a URL.
-    pub(crate) async fn new_guest(accounts: &str) -> Self {
-        let corners = Corners::connect(accounts, Options::default()).await;
+    pub(crate) async fn new_guest(accounts: &str, options: Options) -> Self {
+        let corners = Corners::connect(accounts, options).await;
         let mut accounts = AccountsServiceClient::new(corners.unwrap().channel());
         let request = CreateGuestRequest {
             request_id: RequestId::random().to_string(),

@@ -20,6 +20,7 @@ mod squares;
 mod streams;
 mod support;
 mod terminals;
+mod tls;
 mod tokens;
 mod tools;
 mod vectors;

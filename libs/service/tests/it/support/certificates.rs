@@ -78,4 +78,11 @@ impl Files {
     pub fn key(&self) -> PathBuf {
         self.0.path().join("tls.key")
     }
+
+    /// Another file beside them.
+    pub fn add(&self, name: &str, content: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::write(&path, content).unwrap();
+        path
+    }
 }

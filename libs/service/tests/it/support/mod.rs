@@ -7,10 +7,12 @@ pub mod raw;
 pub mod tokens;
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_service::drain::Drain;
+use corners_service::internal::{ServiceCredentials, ServiceToken};
 use corners_service::server::{Server, ServerConfig};
 use corners_service::tls::TlsConfig;
 use tokio::task::JoinHandle;
@@ -53,6 +55,18 @@ pub fn tls_config(files: &Files) -> TlsConfig {
     corners_service::config::load::<Settings>(corners_service::DEFAULTS, None, [], overrides)
         .unwrap()
         .tls
+}
+
+/// Credentials that all who take part in tests have.
+pub fn credentials() -> ServiceCredentials {
+    static TOKEN: LazyLock<ServiceToken> = LazyLock::new(ServiceToken::random);
+    ServiceCredentials::token(TOKEN.clone())
+}
+
+/// Starts a server for services.
+pub async fn start_internal(credentials: ServiceCredentials) -> Running {
+    let drain = Drain::new();
+    run(Server::internal(config(&[]), credentials, drain.clone()), drain).await
 }
 
 /// Starts a public server with the two services, which believes the [tokens] of tests.

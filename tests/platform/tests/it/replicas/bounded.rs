@@ -121,8 +121,8 @@ async fn live_and_mine(session: &Session) -> (usize, usize) {
 async fn acknowledge(stage: &Stage, games: usize) {
     let mut clients = Vec::new();
     for replica in 0..stage.authorities.len() {
-        let address = format!("http://{}", stage.authority_internal_address(replica));
-        clients.push(GameInternalServiceClient::connect(address).await.unwrap());
+        let channel = stage.inside(stage.authority_internal_address(replica)).await;
+        clients.push(GameInternalServiceClient::new(channel));
     }
     let mut taken = BTreeSet::new();
     let mut acknowledged = 0;

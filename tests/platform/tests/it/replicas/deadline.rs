@@ -148,8 +148,8 @@ async fn a_flag_falls_though_its_authority_died_and_the_clock_of_redis_was_set_b
 /// The next table that is over, as whoever records them takes it from a replica: no player, who looks at no table that is
 /// on.
 async fn next_finished(stage: &Stage, replica: usize) -> Table {
-    let inside = format!("http://{}", stage.authority_internal_address(replica));
-    let mut archive = GameInternalServiceClient::connect(inside).await.unwrap();
+    let inside = stage.inside(stage.authority_internal_address(replica)).await;
+    let mut archive = GameInternalServiceClient::new(inside);
     let mut look = interval(BETWEEN_LOOKS);
     loop {
         look.tick().await;

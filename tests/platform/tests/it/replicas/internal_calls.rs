@@ -3,7 +3,7 @@
 use corners_client::Update;
 use corners_client::proto::game::v1::EndReason;
 use corners_client::proto::game::v1::table_event::Kind;
-use corners_platform_tests::seed;
+use corners_platform_tests::{ServiceChannel, seed};
 use corners_proto::clock::internal::v1::clock_internal_service_client::ClockInternalServiceClient;
 use corners_proto::clock::internal::v1::{Alarm, ArmRequest};
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
@@ -11,7 +11,6 @@ use corners_proto::game::internal::v1::{AlarmDueRequest, AlarmDueResponse};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use tonic::transport::Channel;
 
 use super::support::{Everywhere, Replicas, both_seats, next_event, seconds, version};
 
@@ -20,8 +19,8 @@ const GRACE_MS: u64 = 120;
 
 /// The clients of each replica's internal side.
 struct Inside {
-    authorities: Vec<GameInternalServiceClient<Channel>>,
-    clocks: Vec<ClockInternalServiceClient<Channel>>,
+    authorities: Vec<GameInternalServiceClient<ServiceChannel>>,
+    clocks: Vec<ClockInternalServiceClient<ServiceChannel>>,
 }
 
 impl Inside {
@@ -32,16 +31,12 @@ impl Inside {
             clocks: Vec::new(),
         };
         for replica in 0..stage.authorities.len() {
-            let address = format!("http://{}", stage.authority_internal_address(replica));
-            inside
-                .authorities
-                .push(GameInternalServiceClient::connect(address).await.unwrap());
+            let channel = stage.inside(stage.authority_internal_address(replica)).await;
+            inside.authorities.push(GameInternalServiceClient::new(channel));
         }
         for replica in 0..stage.clocks.len() {
-            let address = format!("http://{}", stage.clock_internal_address(replica));
-            inside
-                .clocks
-                .push(ClockInternalServiceClient::connect(address).await.unwrap());
+            let channel = stage.inside(stage.clock_internal_address(replica)).await;
+            inside.clocks.push(ClockInternalServiceClient::new(channel));
         }
         inside
     }
