@@ -201,9 +201,9 @@ impl Stage {
     }
 
     /// Trusts the stage's authority, if it has one.
-    fn trusting(&self, options: Options) -> Options {
-        let ca = self.certificates.as_ref().map(Certificates::bundle);
-        Options { ca, ..options }
+    fn trusting(&self, mut options: Options) -> Options {
+        options.ca = self.certificates.as_ref().map(Certificates::bundle);
+        options
     }
 
     fn address(&self, port: u16) -> SocketAddr {
