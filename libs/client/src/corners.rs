@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use corners_proto::accounts::v1::CreateGuestRequest;
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::clock::v1::clock_service_client::ClockServiceClient;
 use corners_proto::clock::v1::{GetGameTimeRequest, GetGameTimeResponse};
@@ -10,12 +9,11 @@ use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::{
     ExplainMoveRequest, ExplainMoveResponse, LegalMove, ListLegalMovesRequest, ListVariantsRequest, Variant,
 };
-use corners_proto::ids::RequestId;
 use tokio::time::Instant;
 use tonic::transport::Channel;
 
 use crate::error::with_causes;
-use crate::{Error, GameClock, Options, Session, movetext, retry};
+use crate::{Error, GameClock, Options, movetext, retry};
 
 /// How many readings a new [`GameClock`] is made of.
 const CLOCK_SAMPLES: u32 = 3;
@@ -93,30 +91,6 @@ impl Corners {
     #[must_use]
     pub fn channel(&self) -> Channel {
         self.game.clone()
-    }
-
-    /// Makes a guest account and answers its session.
-    ///
-    /// # Errors
-    /// [`Error::Refused`], [`Error::Unreachable`].
-    pub async fn guest(&self) -> Result<Session, Error> {
-        let request = CreateGuestRequest {
-            request_id: RequestId::random().to_string(),
-        };
-        let send = |request| {
-            let mut client = AccountsServiceClient::new(self.accounts.clone());
-            async move { client.create_guest(request).await }
-        };
-        let guest = retry::call(&self.options, "CreateGuest", request, send).await?;
-        self.session(guest.account, &guest.token)
-    }
-
-    /// The session of an account whose token is known.
-    ///
-    /// # Errors
-    /// [`Error::BadToken`] when the token cannot travel in a header. Whether it is valid shows at the first call.
-    pub fn session(&self, account: impl Into<String>, token: &str) -> Result<Session, Error> {
-        Session::new(self.clone(), account.into(), token)
     }
 
     /// The variants that can be played.
@@ -205,6 +179,14 @@ impl Corners {
             self.set_game_clock(&mut clock).await?;
         }
         Ok(clock)
+    }
+
+    pub(crate) fn accounts(&self) -> AccountsServiceClient<Channel> {
+        AccountsServiceClient::new(self.accounts_channel())
+    }
+
+    pub(crate) fn accounts_channel(&self) -> Channel {
+        self.accounts.clone()
     }
 
     pub(crate) fn game(&self) -> GameServiceClient<Channel> {

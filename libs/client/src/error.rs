@@ -65,6 +65,13 @@ pub enum Error {
         /// How the last try ended.
         refused: Box<Refused>,
     },
+    /// The session has no next access token: its refresh was refused, as after a sign-out elsewhere, a revoked token or a
+    /// ban. Somebody has to sign in again.
+    #[error("the session is over, sign in again: {refused}")]
+    SessionOver {
+        /// The server's answer to the refresh.
+        refused: Box<Refused>,
+    },
     /// A watch missed or repeated an event: a fault of the platform, since versions are contiguous.
     #[error("table {table}: version {received} came where {expected} was due")]
     Gap {
@@ -109,7 +116,9 @@ impl Error {
     #[must_use]
     pub fn refused(&self) -> Option<&Refused> {
         match self {
-            Self::Refused { refused, .. } | Self::Unreachable { refused, .. } => Some(refused),
+            Self::Refused { refused, .. } | Self::Unreachable { refused, .. } | Self::SessionOver { refused } => {
+                Some(refused)
+            }
             _ => None,
         }
     }

@@ -7,6 +7,7 @@
 //!   it was sent ([`Options`] bounds the tries and the time);
 //! - a [`Watch`] yields snapshots and events of tables in order and without gaps, over breaks of the connection,
 //!   restarts and draining servers;
+//! - a [`Session`] keeps itself alive: it gets its next access token in time, once for all its clones;
 //! - HTTP/2 keepalive notices a connection that died silently;
 //! - [`GameClock`] tells game time, to draw clocks with;
 //! - an [`Error`] carries the platform's reason and metadata to switch on.
@@ -36,6 +37,9 @@
 //! # }
 //! ```
 
+mod access;
+mod account;
+mod admin;
 mod backoff;
 mod corners;
 mod error;
@@ -45,9 +49,12 @@ mod options;
 mod retry;
 mod seat;
 mod session;
+mod sign_in;
+mod tokens;
 mod trust;
 mod watch;
 
+pub use admin::Admin;
 pub use backoff::Backoff;
 pub use corners::{Addresses, Corners};
 pub use corners_proto as proto;
@@ -56,5 +63,7 @@ pub use game_clock::GameClock;
 pub use options::Options;
 pub use seat::SeatHandle;
 pub use session::Session;
+pub use sign_in::Registered;
+pub use tokens::NewTokens;
 pub use trust::CaBundle;
 pub use watch::{Link, Update, Watch};

@@ -10,13 +10,17 @@ use corners_proto::game::v1::{
     PlayMoveRequest, PlayMoveResponse, ResignRequest, Table, TableState, Turn, WatchedTable,
 };
 use corners_proto::ids::RequestId;
-use tonic::metadata::{Ascii, MetadataValue};
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
 
+use crate::access::Access;
 use crate::{Corners, Error, SeatHandle, Watch, movetext, retry};
 
-/// An account's session. Cloning it shares the connection.
+/// An account's session. Cloning it shares the connection and the tokens.
+///
+/// A session that was begun with a refresh token or a personal access token keeps itself alive: it gets the next access
+/// token a minute before the last one expires, and a call that was refused for its token is sent once more with the next.
+/// When there is no next one, calls fail with [`Error::SessionOver`].
 ///
 /// Calls that change something take the contract's request. An empty `request_id` is filled in; every try of one call
 /// carries the same. To repeat a call whose outcome is unknown, set the id yourself and send the same request again.
@@ -24,7 +28,7 @@ use crate::{Corners, Error, SeatHandle, Watch, movetext, retry};
 pub struct Session {
     corners: Corners,
     account: Arc<str>,
-    bearer: MetadataValue<Ascii>,
+    access: Access,
 }
 
 /// Calls that change something: the request id is settled before the first try.
@@ -50,14 +54,12 @@ fn whole<Part>(part: Option<Part>) -> Result<Part, Error> {
 }
 
 impl Session {
-    pub(crate) fn new(corners: Corners, account: String, token: &str) -> Result<Self, Error> {
-        let mut bearer: MetadataValue<Ascii> = format!("Bearer {token}").parse().map_err(|_| Error::BadToken)?;
-        bearer.set_sensitive(true);
-        Ok(Self {
+    pub(crate) fn new(corners: Corners, account: String, access: Access) -> Self {
+        Self {
             corners,
             account: account.into(),
-            bearer,
-        })
+            access,
+        }
     }
 
     /// The account's id.
@@ -175,10 +177,33 @@ impl Session {
         claim_game(ClaimGameRequest) -> TableState, "ClaimGame" => |answer| whole(answer.state);
     }
 
-    /// Puts the account's token on a request.
-    pub(crate) fn sign<Message>(&self, mut request: Request<Message>) -> Request<Message> {
-        request.metadata_mut().insert("authorization", self.bearer.clone());
-        request
+    /// What proves who calls.
+    pub(crate) fn access(&self) -> &Access {
+        &self.access
+    }
+
+    /// Sends a call that carries the session's token. A call that is refused for it is sent once more with the next one,
+    /// if there is one.
+    pub(crate) async fn send<Message, Answer, Sent>(
+        &self,
+        call: &'static str,
+        message: Message,
+        send: impl Fn(Request<Message>) -> Sent,
+    ) -> Result<Answer, Error>
+    where
+        Message: Clone,
+        Sent: Future<Output = Result<Response<Answer>, Status>>,
+    {
+        let options = self.corners.options();
+        let bearer = self.access.bearer();
+        let answer = retry::call(options, call, message.clone(), |request| send(bearer.sign(request))).await;
+        match answer {
+            Err(Error::Refused { refused, .. }) if self.access.can_mend(&refused) => {
+                let next = self.access.after(&bearer).await?;
+                retry::call(options, call, message, |request| send(next.sign(request))).await
+            }
+            answer => answer,
+        }
     }
 
     async fn call<Message, Answer, Sent>(
@@ -191,7 +216,7 @@ impl Session {
         Message: Clone,
         Sent: Future<Output = Result<Response<Answer>, Status>>,
     {
-        let send_signed = |request| send(self.corners.game(), self.sign(request));
-        retry::call(self.corners.options(), call, message, send_signed).await
+        self.send(call, message, |request| send(self.corners.game(), request))
+            .await
     }
 }

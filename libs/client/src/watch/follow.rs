@@ -10,7 +10,8 @@ use tonic::{Code, Request, Status, Streaming};
 
 use super::cursor::Cursor;
 use super::{Link, Update};
-use crate::{Error, Options, Session, retry};
+use crate::access::Bearer;
+use crate::{Error, Options, Refused, Session, retry};
 
 const CALL: &str = "WatchTables";
 
@@ -22,6 +23,16 @@ enum End {
     Failed(Error),
 }
 
+/// What became of the token after a stream.
+enum Renewed {
+    /// It is a new one.
+    Now,
+    /// It was not to be renewed, or could not be: how the stream ended.
+    NotNow(Status),
+    /// The session is over.
+    NeverAgain(Error),
+}
+
 pub(super) struct Follower {
     session: Session,
     cursor: Cursor,
@@ -29,6 +40,10 @@ pub(super) struct Follower {
     link: watch::Sender<Link>,
     /// Streams that failed in a row without a message.
     failures: u32,
+    /// What the last stream was opened with.
+    bearer: Bearer,
+    /// Whether that is new since the last message: a token that is refused at once is not renewed again.
+    is_renewed: bool,
     last_message: Instant,
 }
 
@@ -40,6 +55,8 @@ impl Follower {
         link: watch::Sender<Link>,
     ) -> Self {
         Self {
+            bearer: session.access().bearer(),
+            is_renewed: false,
             session,
             cursor,
             updates,
@@ -62,6 +79,11 @@ impl Follower {
             let status = match self.one_stream().await {
                 ControlFlow::Break(end) => return end,
                 ControlFlow::Continue(status) => status,
+            };
+            let status = match self.renew_after(status).await {
+                Renewed::Now => continue,
+                Renewed::NeverAgain(over) => return End::Failed(over),
+                Renewed::NotNow(status) => status,
             };
             self.failures = self.failures.saturating_add(1);
             let silent_for = self.last_message.elapsed();
@@ -87,6 +109,24 @@ impl Follower {
         }
     }
 
+    /// Gets the next token if the stream ended for want of one. Where it could not be had this time, another stream will
+    /// ask again.
+    async fn renew_after(&mut self, status: Status) -> Renewed {
+        let access = self.session.access();
+        let refused = Refused::from(status.clone());
+        if self.is_renewed || !access.can_mend(&refused) {
+            return Renewed::NotNow(status);
+        }
+        match access.after(&self.bearer).await {
+            Ok(_) => {
+                self.is_renewed = true;
+                Renewed::Now
+            }
+            Err(over @ Error::SessionOver { .. }) => Renewed::NeverAgain(over),
+            Err(error) => Renewed::NotNow(Status::unavailable(error.to_string())),
+        }
+    }
+
     /// Opens a stream and reads it to its end, whose status is the answer.
     async fn one_stream(&mut self) -> ControlFlow<End, Status> {
         let (opening, silence) = (self.options().deadline, self.options().watch_silence);
@@ -105,6 +145,7 @@ impl Follower {
                 Err(status) => return ControlFlow::Continue(status),
             };
             self.failures = 0;
+            self.is_renewed = false;
             self.last_message = Instant::now();
             if let Err(end) = self.take(message).await {
                 return ControlFlow::Break(end);
@@ -112,8 +153,9 @@ impl Follower {
         }
     }
 
-    async fn open(&self) -> Result<Streaming<WatchTablesResponse>, Status> {
-        let request = self.session.sign(Request::new(self.cursor.request()));
+    async fn open(&mut self) -> Result<Streaming<WatchTablesResponse>, Status> {
+        self.bearer = self.session.access().bearer();
+        let request = self.bearer.sign(Request::new(self.cursor.request()));
         let mut client = self.session.corners().game();
         client.watch_tables(request).await.map(tonic::Response::into_inner)
     }
@@ -161,7 +203,7 @@ impl Follower {
         };
         let (session, deadline) = (self.session.clone(), self.options().deadline);
         tokio::spawn(async move {
-            let request = session.sign(Request::new(answer));
+            let request = session.access().bearer().sign(Request::new(answer));
             let mut client = session.corners().game();
             if let Ok(Err(status)) = timeout(deadline, client.answer_heartbeat(request)).await {
                 tracing::debug!(code = ?status.code(), "a heartbeat's answer was not taken");

@@ -50,7 +50,7 @@ pub enum Link {
 ///
 /// It remembers the last version of each table and goes on from there after a break, a restart, a draining server or a
 /// server that found the reader too slow. It ends by itself when every table has finished. An error is the last thing
-/// it yields: a table that does not exist, a token that ran out, a gap in the numbers (which would be a fault of the
+/// it yields: a table that does not exist, a session that is over, a gap in the numbers (which would be a fault of the
 /// platform), or `watch_patience` passed without a message.
 #[derive(Debug)]
 pub struct Watch {

@@ -10,4 +10,5 @@
 mod keepalive;
 mod peer;
 mod retries;
+mod sessions;
 mod watching;

@@ -1,0 +1,124 @@
+//! What operators do.
+
+use corners_proto::accounts::v1::admin_service_client::AdminServiceClient;
+use corners_proto::accounts::v1::{
+    AdminAccount, BanAccountRequest, ListAccountsRequest, ListAccountsResponse, ListAuditEventsRequest,
+    ListAuditEventsResponse, RevokeAccessRequest, RevokeAccessResponse, RotateSigningKeyRequest,
+    RotateSigningKeyResponse, SetOperatorRequest, UnbanAccountRequest,
+};
+use corners_proto::game::v1::admin_service_client::AdminServiceClient as TableAdminServiceClient;
+use corners_proto::game::v1::{CloseTableRequest, TableState};
+use corners_proto::ids::RequestId;
+use tonic::transport::Channel;
+
+use crate::{Error, Session};
+
+/// The calls of an operator, whose token has the scope `admin`. Each is in the platform's audit log. Others are refused with
+/// `SCOPE_MISSING`.
+#[derive(Clone, Debug)]
+pub struct Admin {
+    session: Session,
+}
+
+/// A call of one of the admin services.
+macro_rules! call {
+    ($admin:expr, $client:ident, $call:literal, $method:ident, $request:expr) => {{
+        let send = |request| {
+            let mut client = $admin.$client();
+            async move { client.$method(request).await }
+        };
+        $admin.session.send($call, $request, send).await
+    }};
+}
+
+impl Session {
+    /// What the session can do as an operator.
+    #[must_use]
+    pub fn admin(&self) -> Admin {
+        Admin { session: self.clone() }
+    }
+}
+
+impl Admin {
+    /// One page of accounts, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `INVALID_PAGE_TOKEN`, [`Error::Unreachable`].
+    pub async fn list_accounts(&self, request: ListAccountsRequest) -> Result<ListAccountsResponse, Error> {
+        call!(self, accounts, "ListAccounts", list_accounts, request)
+    }
+
+    /// Closes an account to further play.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `ACCOUNT_NOT_FOUND`, [`Error::Unreachable`].
+    pub async fn ban_account(&self, request: BanAccountRequest) -> Result<AdminAccount, Error> {
+        let answer = call!(self, accounts, "BanAccount", ban_account, request)?;
+        answer.account.ok_or(NO_ACCOUNT)
+    }
+
+    /// Ends a ban.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `ACCOUNT_NOT_FOUND`, [`Error::Unreachable`].
+    pub async fn unban_account(&self, request: UnbanAccountRequest) -> Result<AdminAccount, Error> {
+        let answer = call!(self, accounts, "UnbanAccount", unban_account, request)?;
+        answer.account.ok_or(NO_ACCOUNT)
+    }
+
+    /// Ends all sessions and revokes all personal access tokens of an account and its bots.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `ACCOUNT_NOT_FOUND`, [`Error::Unreachable`].
+    pub async fn revoke_access(&self, request: RevokeAccessRequest) -> Result<RevokeAccessResponse, Error> {
+        call!(self, accounts, "RevokeAccess", revoke_access, request)
+    }
+
+    /// Makes a player an operator, or takes that away.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `ACCOUNT_NOT_FOUND`, [`Error::Unreachable`].
+    pub async fn set_operator(&self, request: SetOperatorRequest) -> Result<AdminAccount, Error> {
+        let answer = call!(self, accounts, "SetOperator", set_operator, request)?;
+        answer.account.ok_or(NO_ACCOUNT)
+    }
+
+    /// One page of the audit log, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `INVALID_PAGE_TOKEN`, [`Error::Unreachable`].
+    pub async fn list_audit_events(&self, request: ListAuditEventsRequest) -> Result<ListAuditEventsResponse, Error> {
+        call!(self, accounts, "ListAuditEvents", list_audit_events, request)
+    }
+
+    /// Makes a new signing key.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `KEYS_READ_ONLY`, [`Error::Unreachable`].
+    pub async fn rotate_signing_key(&self) -> Result<RotateSigningKeyResponse, Error> {
+        let request = RotateSigningKeyRequest {};
+        call!(self, accounts, "RotateSigningKey", rotate_signing_key, request)
+    }
+
+    /// Ends a table without a result, whatever goes on at it. An empty `request_id` is filled in.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `TABLE_NOT_FOUND` or `GAME_OVER`, [`Error::Unreachable`].
+    pub async fn close_table(&self, mut request: CloseTableRequest) -> Result<TableState, Error> {
+        if request.request_id.is_empty() {
+            request.request_id = RequestId::random().to_string();
+        }
+        let answer = call!(self, tables, "CloseTable", close_table, request)?;
+        answer.state.ok_or(Error::Protocol("an answer lacks the table's state"))
+    }
+
+    fn accounts(&self) -> AdminServiceClient<Channel> {
+        AdminServiceClient::new(self.session.corners().accounts_channel())
+    }
+
+    fn tables(&self) -> TableAdminServiceClient<Channel> {
+        TableAdminServiceClient::new(self.session.corners().channel())
+    }
+}
+
+const NO_ACCOUNT: Error = Error::Protocol("an answer lacks the account");
