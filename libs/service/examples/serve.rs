@@ -8,6 +8,8 @@ use corners_proto::clock::v1::clock_service_server::{ClockService, ClockServiceS
 use corners_proto::clock::v1::{GetGameTimeRequest, GetGameTimeResponse};
 use corners_service::drain::Drain;
 use corners_service::faults::kill_point;
+use corners_service::limits::LimitsConfig;
+use corners_service::metrics::{self, MetricsConfig};
 use corners_service::server::{Server, ServerConfig};
 use corners_service::startup::{MainError, run};
 use corners_service::telemetry::{self, TelemetryConfig};
@@ -19,7 +21,9 @@ use tonic::{Request, Response, Status};
 struct Settings {
     server: ServerConfig,
     tls: TlsConfig,
+    limits: LimitsConfig,
     log: TelemetryConfig,
+    metrics: MetricsConfig,
 }
 
 struct Stuck;
@@ -47,10 +51,12 @@ async fn serve() -> Result<(), MainError> {
     let environment = corners_service::config::environment();
     let settings: Settings = corners_service::config::load(corners_service::DEFAULTS, None, environment, overrides)?;
     telemetry::init(&settings.log)?;
+    let _export = metrics::init(&settings.metrics, "serve")?;
     let drain = Drain::new();
     drain.start_on_signals()?;
     let server = Server::public(settings.server, drain)
         .tls(settings.tls)?
+        .limits(&settings.limits)
         .add_service(ClockServiceServer::new(Stuck))
         .bind()
         .await?;

@@ -1,8 +1,8 @@
 //! What every service of the platform shares.
 //!
 //! A service is its domain and its store; everything around it is here, once: where its [configuration](config) comes
-//! from, how it [logs](telemetry), how it [serves](server) and [stops](drain), who [calls](auth), how services reach
-//! [each other](internal).
+//! from, how it [logs](telemetry) and [counts](metrics), how it [serves](server) and [stops](drain), who [calls](auth) and
+//! [how much](limits), how services reach [each other](internal).
 
 pub mod auth;
 pub mod call;
@@ -11,6 +11,8 @@ pub mod data;
 pub mod drain;
 pub mod faults;
 pub mod internal;
+pub mod limits;
+pub mod metrics;
 pub mod secret_file;
 pub mod server;
 pub mod startup;
@@ -22,5 +24,5 @@ pub mod tls;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The sections `[server]`, `[tls]` and `[log]` of the default configuration, with every setting explained.
+/// The sections `[server]`, `[tls]`, `[limits]`, `[log]` and `[metrics]` of the default configuration, with every setting explained.
 pub const DEFAULTS: &str = include_str!("defaults.toml");

@@ -8,6 +8,8 @@ use corners_postgres::PostgresConfig;
 use corners_service::data;
 use corners_service::data::DataConfig;
 use corners_service::drain::Drain;
+use corners_service::limits::LimitsConfig;
+use corners_service::metrics::{self, MetricsConfig};
 use corners_service::server::{Server, ServerConfig};
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry::{self, TelemetryConfig};
@@ -19,7 +21,9 @@ use serde::Deserialize;
 struct Settings {
     server: ServerConfig,
     tls: TlsConfig,
+    limits: LimitsConfig,
     log: TelemetryConfig,
+    metrics: MetricsConfig,
     data: DataConfig,
     postgres: PostgresConfig,
     accounts: Options,
@@ -37,6 +41,7 @@ async fn serve() -> Result<(), MainError> {
         corners_accounts::DEFAULTS,
     ])?;
     telemetry::init(&settings.log)?;
+    let _export = metrics::init(&settings.metrics, "corners-accounts")?;
     let drain = Drain::new();
     drain.start_on_signals()?;
 
@@ -47,6 +52,7 @@ async fn serve() -> Result<(), MainError> {
 
     let server = Server::public(settings.server, drain)
         .tls(settings.tls)?
+        .limits(&settings.limits)
         .authenticator(accounts.verifier())
         .add_service(accounts.server())
         .bind()

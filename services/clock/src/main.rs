@@ -9,7 +9,7 @@ use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{Server, ServerConfig, serve_all};
 use corners_service::startup::{self, MainError};
-use corners_service::telemetry;
+use corners_service::{metrics, telemetry};
 
 use crate::settings::Settings;
 
@@ -20,6 +20,7 @@ fn main() -> ExitCode {
 async fn serve() -> Result<(), MainError> {
     let settings = Settings::load()?;
     telemetry::init(&settings.log)?;
+    let _export = metrics::init(&settings.metrics, "corners-clock")?;
     let drain = Drain::new();
     drain.start_on_signals()?;
 
@@ -34,6 +35,7 @@ async fn serve() -> Result<(), MainError> {
     };
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
+        .limits(&settings.limits)
         .add_service(clock.server());
     let internal = Server::internal(internal, credentials, drain.clone()).add_service(clock.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];

@@ -41,6 +41,12 @@ pub enum AuthorityError {
         /// How many wait.
         backlog: u64,
     },
+    /// The account sits at as many live tables as it may.
+    #[error("the account sits at {most} tables: finish or leave some before it takes a seat at another")]
+    TooManyTables {
+        /// How many it may sit at.
+        most: usize,
+    },
     /// Every attempt to append lost a race or took too long.
     #[error("the table is too busy: {0} attempts to record this were overtaken")]
     Contended(u32),

@@ -10,7 +10,7 @@ use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{Server, ServerConfig, serve_all};
 use corners_service::startup::{self, MainError};
-use corners_service::telemetry;
+use corners_service::{metrics, telemetry};
 
 use settings::Settings;
 
@@ -21,6 +21,7 @@ fn main() -> ExitCode {
 async fn serve() -> Result<(), MainError> {
     let settings = Settings::load()?;
     telemetry::init(&settings.log)?;
+    let _export = metrics::init(&settings.metrics, "corners-game-authority")?;
     let drain = Drain::new();
     drain.start_on_signals()?;
 
@@ -36,6 +37,7 @@ async fn serve() -> Result<(), MainError> {
     };
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
+        .limits(&settings.limits)
         .authenticator(verifier)
         .add_service(game.server())
         .add_service(game.admin_server());

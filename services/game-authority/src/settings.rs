@@ -8,6 +8,8 @@ use corners_service::auth::KeySet;
 use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
 use corners_service::internal::{self, InternalConfig};
+use corners_service::limits::LimitsConfig;
+use corners_service::metrics::MetricsConfig;
 use corners_service::server::ServerConfig;
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry::TelemetryConfig;
@@ -24,7 +26,9 @@ const INTERNAL: &str = "127.0.0.1:8081";
 pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
     pub(crate) tls: TlsConfig,
+    pub(crate) limits: LimitsConfig,
     pub(crate) log: TelemetryConfig,
+    pub(crate) metrics: MetricsConfig,
     pub(crate) data: DataConfig,
     pub(crate) redis: RedisConfig,
     pub(crate) game: Options,

@@ -1,5 +1,6 @@
 //! From a token to its caller.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -11,6 +12,7 @@ use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
 use super::cache::{TokenCache, TokenDigest};
 use super::trust::{Keys, LONGEST_TOKEN_LIFE};
 use super::{AUDIENCE, Caller, Claims, ISSUER, Scopes, Source, Trust};
+use crate::metrics::observe_lookups;
 
 /// Our tokens have about 500 bytes.
 const LONGEST_TOKEN: usize = 4096;
@@ -71,6 +73,8 @@ struct Inner {
     trust: Trust,
     validation: Validation,
     verified: Mutex<Verified>,
+    found: Arc<AtomicU64>,
+    missed: Arc<AtomicU64>,
 }
 
 /// Tokens that were verified with the keys of one version.
@@ -90,11 +94,15 @@ impl Verifier {
         validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
         // Checked against the time that is passed in, also for tokens that are remembered.
         validation.validate_exp = false;
+        let (found, missed) = (Arc::default(), Arc::default());
+        observe_lookups(Arc::clone(&found), Arc::clone(&missed));
         Self {
             inner: Arc::new(Inner {
                 trust,
                 validation,
                 verified: Mutex::default(),
+                found,
+                missed,
             }),
         }
     }
@@ -112,6 +120,12 @@ impl Verifier {
         let keys = self.inner.trust.keys().ok_or(TokenError::KeysUnknown)?;
         let digest = TokenDigest::of(token);
         let remembered = self.verified(&keys).tokens.get(digest);
+        let lookups = if remembered.is_some() {
+            &self.inner.found
+        } else {
+            &self.inner.missed
+        };
+        lookups.fetch_add(1, Ordering::Relaxed);
         let caller = match remembered {
             Some(caller) => caller,
             None => self.verify_signature(token, &keys)?,

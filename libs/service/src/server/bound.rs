@@ -61,6 +61,7 @@ impl<L: Listener> BoundServer<L> {
             server.drain.clone(),
             health.told.clone(),
             server.authenticator,
+            server.limits,
         );
         Ok(Self {
             address,
@@ -96,7 +97,7 @@ impl<L: Listener> BoundServer<L> {
             .layer(cors::layer(&self.config.cors_origins))
             .layer(PublishLayer(self.published))
             .layer(GrpcWebLayer::new())
-            .layer(GateLayer(self.gate))
+            .layer(GateLayer(Arc::clone(&self.gate)))
             .service(self.routes);
         let limits = Limits {
             calls: self.config.max_streams_per_connection,
@@ -109,15 +110,33 @@ impl<L: Listener> BoundServer<L> {
             credentials: self.credentials.clone(),
         };
         let acceptor = Acceptor::new(self.listener, self.config.max_connections, limits.patience);
+        self.gate
+            .observe_connections(acceptor.room(), self.config.max_connections);
         let open = TaskTracker::new();
         while let Some(connection) = drained.run_until_cancelled(acceptor.accept()).await {
-            let service = Arriving::new(service.clone(), connection.peer(), arrivals.clone());
+            let peer = connection.peer();
+            // Beyond the limit of its address a connection is closed before a word is spoken.
+            let place = match arrivals.proxies.trust(peer.ip().to_canonical()) {
+                true => None,
+                false => match self.gate.place_of_connection(peer.ip()) {
+                    Ok(place) => place,
+                    Err(exceeded) => {
+                        tracing::debug!(limit = exceeded.limit, "a connection is closed");
+                        continue;
+                    }
+                },
+            };
+            let service = Arriving::new(service.clone(), peer, arrivals.clone());
             let tls = match &self.credentials {
                 Some(credentials) => credentials.for_listener(),
                 None => self.tls.as_ref().map(ListenerTls::now),
             };
             let greeting = greet(connection, tls);
-            open.spawn(serve_one(greeting, service, limits, drained.clone()));
+            let serving = serve_one(greeting, service, limits, drained.clone());
+            open.spawn(async move {
+                serving.await;
+                drop(place);
+            });
         }
         // The address is free from here on, for whoever takes over.
         drop(acceptor);

@@ -1,5 +1,5 @@
-//! What is logged of calls: refusals at debug, faults of ours at error, an outage when it begins and ends. Never what is
-//! in a header: tokens are there.
+//! What is logged and counted of calls: refusals at debug, faults of ours at error, an outage when it begins and ends.
+//! Never what is in a header: tokens are there.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use tonic::{Code, Status};
 
 use super::methods::{Kind, Method, Methods};
 use crate::call::chain;
+use crate::metrics::CallMeters;
 
 /// One call, from its arrival until its outcome is told, once.
 pub(super) struct CallLog {
@@ -17,11 +18,13 @@ pub(super) struct CallLog {
     server_started: Instant,
     arrived: Instant,
     told: bool,
+    meters: Arc<CallMeters>,
 }
 
 impl CallLog {
-    pub(super) fn new(method: Arc<Method>, methods: &Methods) -> Self {
+    pub(super) fn new(method: Arc<Method>, methods: &Methods, meters: Arc<CallMeters>) -> Self {
         Self {
+            meters,
             method,
             server_started: methods.started(),
             arrived: Instant::now(),
@@ -52,6 +55,9 @@ impl CallLog {
                 tracing::error!(method, ?code, because, cause, ?elapsed, "call failed");
             }
             _ => tracing::debug!(method, ?code, because, cause, ?elapsed, "call refused"),
+        }
+        if code != Code::Ok {
+            self.meters.refused(method, status);
         }
         self.note_availability(status);
     }

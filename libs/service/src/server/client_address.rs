@@ -51,7 +51,8 @@ impl Proxies {
         ClientAddress(client)
     }
 
-    fn trust(&self, address: IpAddr) -> bool {
+    /// Whether a trusted proxy is at the address.
+    pub(super) fn trust(&self, address: IpAddr) -> bool {
         self.0.iter().any(|range| range.contains(&address))
     }
 }

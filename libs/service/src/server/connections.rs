@@ -53,6 +53,11 @@ impl<L: Listener> Acceptor<L> {
         }
     }
 
+    /// What is left of the room for connections.
+    pub(super) fn room(&self) -> Arc<Semaphore> {
+        Arc::clone(&self.room)
+    }
+
     /// The next connection. Safe to cancel.
     pub(super) async fn accept(&self) -> Connection<L::Stream> {
         let permit = self.wait_for_room().await;

@@ -1,6 +1,7 @@
 //! The gate that every call passes: whether it is let in, for how long, and how it ends.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -19,15 +20,18 @@ use tracing::Instrument;
 
 use super::Audience;
 use super::call_log::CallLog;
+use super::client_address::ClientAddress;
 use super::config::ServerConfig;
 use super::cut_off::CutOff;
 use super::methods::{Kind, Method, Methods};
 use super::request_body::LimitedBody;
 use super::response_body::{CallBody, Ends};
-use crate::auth::{Authenticator, Right, TokenError, authorise, closed_to_the_public, take_token};
+use crate::auth::{Authenticator, Caller, Right, TokenError, authorise, closed_to_the_public, take_token};
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
 use crate::drain::Drain;
 use crate::internal::ServiceProof;
+use crate::limits::{ConnectionPlace, Exceeded, Limits, StreamPlace};
+use crate::metrics::CallMeters;
 use crate::time::wall_clock;
 
 /// When a caller that was turned away for lack of room should try again.
@@ -43,7 +47,14 @@ const MOST_WATCHERS: usize = 1024;
 /// A call that may go on to its handler.
 struct Admitted {
     right: Option<Right>,
-    permit: Option<OwnedSemaphorePermit>,
+    room: Option<Room>,
+}
+
+/// What a call occupies until it is dropped: room in the server, and its caller's place if it is a stream.
+#[derive(Debug)]
+pub(super) struct Room {
+    _of_server: OwnedSemaphorePermit,
+    _of_caller: Option<StreamPlace>,
 }
 
 /// The state of a server's gate.
@@ -58,6 +69,8 @@ pub(super) struct Gate {
     drain: Drain,
     cut_off: CutOff,
     authenticator: Option<Arc<dyn Authenticator>>,
+    limits: Option<Arc<Limits>>,
+    meters: Arc<CallMeters>,
 }
 
 impl Gate {
@@ -68,22 +81,33 @@ impl Gate {
         drain: Drain,
         told: CancellationToken,
         authenticator: Option<Arc<dyn Authenticator>>,
+        limits: Option<Arc<Limits>>,
     ) -> Self {
+        let streams = Arc::new(Semaphore::new(config.max_streams));
+        let meters = CallMeters::new();
+        meters.observe_streams(audience.as_str(), Arc::clone(&streams), config.max_streams);
         Self {
             audience,
             methods,
             calls: Arc::new(Semaphore::new(config.max_calls)),
-            streams: Arc::new(Semaphore::new(config.max_streams)),
+            streams,
             watchers: Arc::new(Semaphore::new(MOST_WATCHERS)),
             call_timeout: config.call_timeout,
             cut_off: CutOff::new(drain.clone(), told, config.drain_limit),
             drain,
             authenticator,
+            limits,
+            meters: Arc::new(meters),
         }
     }
 
-    /// Lets a call in, or says why not. What it occupies is given back when the permit is dropped.
+    /// Lets a call in, or says why not. What it occupies is given back when the room is dropped.
     fn admit(&self, method: &Method, request: &mut Request<Body>) -> Result<Admitted, Refusal> {
+        let address = request.extensions().get::<ClientAddress>().map(|address| address.0);
+        // A token that has to be verified costs more than all else here.
+        self.limit(method, |limits| {
+            address.map_or(Ok(()), |address| limits.call_from(address))
+        })?;
         let right = match self.audience {
             Audience::Public => self.who_calls(method, request)?,
             Audience::Internal => is_a_service(method, request).map(|()| None)?,
@@ -91,8 +115,52 @@ impl Gate {
         if self.drain.is_draining() && !method.is_health() {
             return Err(Drain::refusal());
         }
-        let permit = self.room(method)?;
-        Ok(Admitted { right, permit })
+        let account = request.extensions().get::<Caller>().map(|caller| caller.account);
+        if let Some(account) = account {
+            self.limit(method, |limits| limits.call_of(account))?;
+            if method.is_move() {
+                self.limit(method, |limits| limits.move_of(account))?;
+            }
+        }
+        let of_caller = match method.kind {
+            Kind::Streaming => self.limit(method, |limits| limits.stream(address, account))?,
+            Kind::Unary => None,
+        };
+        let room = self.room(method)?.map(|of_server| Room {
+            _of_server: of_server,
+            _of_caller: of_caller,
+        });
+        Ok(Admitted { right, room })
+    }
+
+    /// Counts what a caller does, if there are limits for it.
+    fn limit<T>(
+        &self,
+        method: &Method,
+        count: impl FnOnce(&Limits) -> Result<T, Exceeded>,
+    ) -> Result<Option<T>, Refusal> {
+        let Some(limits) = self.limits.as_deref().filter(|_| !method.is_health()) else {
+            return Ok(None);
+        };
+        count(limits).map(Some).map_err(|exceeded| {
+            self.meters.limited(exceeded.limit, Some(&method.path));
+            exceeded.into()
+        })
+    }
+
+    /// A place for a connection from an address, which may need none.
+    pub(super) fn place_of_connection(&self, peer: IpAddr) -> Result<Option<ConnectionPlace>, Exceeded> {
+        let Some(limits) = &self.limits else {
+            return Ok(None);
+        };
+        limits
+            .connection(peer)
+            .inspect_err(|exceeded| self.meters.limited(exceeded.limit, None))
+    }
+
+    /// Tells how many connections are open: as many as the room for `most` has lost.
+    pub(super) fn observe_connections(&self, room: Arc<Semaphore>, most: usize) {
+        self.meters.observe_connections(self.audience.as_str(), room, most);
     }
 
     /// The right of a call on a public server that brings a token, if it may be made. Who calls is left in the request, in
@@ -145,9 +213,9 @@ impl Gate {
     where
         S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
     {
-        let mut log = CallLog::new(Arc::clone(&method), &self.methods);
+        let mut log = CallLog::new(Arc::clone(&method), &self.methods, Arc::clone(&self.meters));
         let mut request = request;
-        let Admitted { right, permit } = match self.admit(&method, &mut request) {
+        let Admitted { right, room } = match self.admit(&method, &mut request) {
             Ok(admitted) => admitted,
             Err(refusal) => return told(&mut log, refuse(refusal)),
         };
@@ -169,7 +237,7 @@ impl Gate {
         // A unary call has done its work: its client may take the response as slowly as it likes, in the room that its
         // connection has.
         let streams = method.kind == Kind::Streaming;
-        let permit = permit.filter(|_| streams);
+        let room = room.filter(|_| streams);
         let ends = match streams {
             true => Ends {
                 cut_off: Some(self.cut_off.of(&method, deadline)),
@@ -177,7 +245,7 @@ impl Gate {
             },
             false => Ends::default(),
         };
-        response.map(|body| CallBody::wrap(body, log, ends, permit))
+        response.map(|body| CallBody::wrap(body, log, ends, room))
     }
 }
 

@@ -55,6 +55,11 @@ impl Method {
         self.path.starts_with("/grpc.")
     }
 
+    /// Whether the method plays a move, which costs the platform more than any other call.
+    pub(super) fn is_move(&self) -> bool {
+        self.path == "/corners.game.v1.GameService/PlayMove"
+    }
+
     /// Notes that a call was answered, or was not for lack of something the method depends on. True when that is news.
     pub(super) fn note_unavailable(&self, unavailable: bool, since: Instant) -> bool {
         if self.unavailable.load(Ordering::Relaxed) == unavailable {
@@ -144,6 +149,7 @@ mod tests {
             Kind::Streaming
         );
         assert_eq!(methods.find("/corners.game.v1.GameService/PlayMove").kind, Kind::Unary);
+        assert!(methods.find("/corners.game.v1.GameService/PlayMove").is_move());
         assert_eq!(methods.find("/grpc.health.v1.Health/Watch").kind, Kind::Streaming);
         assert!(methods.find("/grpc.health.v1.Health/Check").is_health());
         assert_eq!(methods.find("/anything").path, "(unknown)");

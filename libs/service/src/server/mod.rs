@@ -1,7 +1,7 @@
 //! The server that every service is mounted in.
 //!
-//! A call passes, from the outside in: CORS, gRPC-web, the gate (drain, who calls and whether it may, room, deadline, message
-//! limits, panics, the log), and arrives at its service. Health and reflection are mounted beside.
+//! A call passes, from the outside in: CORS, gRPC-web, the gate (who calls, whether it may and how often, drain, room,
+//! deadline, message limits, panics, the log), and arrives at its service. Health and reflection are mounted beside.
 
 mod arrival;
 mod bound;
@@ -40,6 +40,7 @@ use crate::auth::Authenticator;
 use crate::config::ConfigError;
 use crate::drain::Drain;
 use crate::internal::ServiceCredentials;
+use crate::limits::{Limits, LimitsConfig};
 use crate::tls::{ListenerTls, TlsConfig, TlsFileError};
 
 pub use bound::{BoundServer, serve_all};
@@ -59,6 +60,16 @@ pub const MAX_RESPONSE_BYTES: u32 = 1024 * 1024;
 enum Audience {
     Public,
     Internal,
+}
+
+impl Audience {
+    /// The audience, as metrics name it.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Internal => "internal",
+        }
+    }
 }
 
 /// What answers the calls of all connections: every layer and service of a server.
@@ -99,6 +110,7 @@ pub struct Server {
     drain: Drain,
     tls: Option<ListenerTls>,
     authenticator: Option<Arc<dyn Authenticator>>,
+    limits: Option<Arc<Limits>>,
     published: Published,
     credentials: Option<ServiceCredentials>,
     routes: Routes,
@@ -126,6 +138,7 @@ impl Server {
             drain,
             tls: None,
             authenticator: None,
+            limits: None,
             published: Published::default(),
             credentials,
             routes: Routes::default(),
@@ -138,6 +151,13 @@ impl Server {
     #[must_use]
     pub fn authenticator(mut self, authenticator: impl Authenticator) -> Self {
         self.authenticator = Some(Arc::new(authenticator));
+        self
+    }
+
+    /// Limits what one caller may use. Without it a caller may use all that the server has.
+    #[must_use]
+    pub fn limits(mut self, config: &LimitsConfig) -> Self {
+        self.limits = Some(Arc::new(Limits::new(config)));
         self
     }
 

@@ -9,13 +9,13 @@ use corners_proto::error::{Reason, Refusal};
 use futures::future::BoxFuture;
 use http::HeaderMap;
 use http_body::{Body as HttpBody, Frame, SizeHint};
-use tokio::sync::OwnedSemaphorePermit;
 use tonic::Status;
 use tonic::body::Body;
 
 use super::MAX_RESPONSE_BYTES;
 use super::call_log::CallLog;
 use super::frames::FrameScanner;
+use super::gate::Room;
 use crate::call::internal_fault;
 
 /// A response under way. Whatever ends it, a panic included, the caller gets a status.
@@ -28,7 +28,7 @@ pub(super) struct CallBody {
     /// Resolves when the caller has no right to hear more, whatever is ready for it.
     right_ends: Option<BoxFuture<'static, Refusal>>,
     /// What the response occupies until it has ended.
-    _permit: Option<OwnedSemaphorePermit>,
+    _room: Option<Room>,
     ended: bool,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Ends {
 }
 
 impl CallBody {
-    pub(super) fn wrap(inner: Body, log: CallLog, ends: Ends, permit: Option<OwnedSemaphorePermit>) -> Body {
+    pub(super) fn wrap(inner: Body, log: CallLog, ends: Ends, room: Option<Room>) -> Body {
         let scanner = FrameScanner::new(MAX_RESPONSE_BYTES);
         Body::new(Self {
             inner,
@@ -50,7 +50,7 @@ impl CallBody {
             log,
             cut_off: ends.cut_off,
             right_ends: ends.right,
-            _permit: permit,
+            _room: room,
             ended: false,
         })
     }

@@ -18,6 +18,7 @@ mod internal;
 mod limits;
 mod process;
 mod publish;
+mod rates;
 mod replicas;
 mod shut_windows;
 mod support;

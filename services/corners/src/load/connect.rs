@@ -7,6 +7,9 @@ use super::cli::LoadArgs;
 /// How many streams share a connection; servers allow 256 by default.
 const STREAMS_PER_CONNECTION: usize = 200;
 
+/// At how many tables a guest sits; servers allow an account 200 by default.
+const SEATS_PER_GUEST: usize = 100;
+
 /// The platform.
 #[derive(Clone, Debug)]
 pub(crate) struct Platform {
@@ -50,10 +53,13 @@ impl Platform {
         Ok(connections)
     }
 
-    /// Guests, each with a connection of its own.
-    pub(crate) async fn players(&self, count: usize) -> Result<Vec<Session>, Error> {
-        let mut players = Vec::with_capacity(count);
-        for connection in self.connect(count).await? {
+    /// Guests who sit at so many seats, spread over the connections.
+    pub(crate) async fn players(&self, connections: &[Corners], seats: usize) -> Result<Vec<Session>, Error> {
+        // As many on each connection, so that neighbours are never on the same one.
+        let guests = seats.div_ceil(SEATS_PER_GUEST).max(1);
+        let guests = guests.next_multiple_of(connections.len().max(1));
+        let mut players = Vec::with_capacity(guests);
+        for connection in connections.iter().cycle().take(guests) {
             players.push(connection.guest().await?);
         }
         Ok(players)
@@ -61,7 +67,8 @@ impl Platform {
 
     /// Sessions for so many streams, on as many connections as they need.
     pub(crate) async fn watchers(&self, streams: usize) -> Result<Vec<Session>, Error> {
-        self.players(streams.div_ceil(STREAMS_PER_CONNECTION)).await
+        let connections = self.connect(streams.div_ceil(STREAMS_PER_CONNECTION)).await?;
+        self.players(&connections, 0).await
     }
 }
 

@@ -62,13 +62,16 @@ struct Everybody {
 pub(crate) async fn run(args: &LoadArgs) -> Result<Outcome, MainError> {
     let before = Machine::now();
     let platform = Platform::of(args)?;
-    let players = platform.players(args.connections).await?;
-    let connections: Vec<_> = players.iter().map(|player| player.corners().clone()).collect();
+    let connections = platform.connect(args.connections).await?;
+    let quiet_tables = args.live_only.max(args.idle_streams.div_ceil(2));
+    let players = platform
+        .players(&connections, 2 * (args.tables + quiet_tables + 1))
+        .await?;
     let unary_before = ceiling::unary_calls(&connections).await?;
     let scripts_before = scripts(args).await?;
 
     let measured = Measured::default();
-    let quiet = quiet::tables(&players, args.live_only.max(args.idle_streams.div_ceil(2))).await?;
+    let quiet = quiet::tables(&players, quiet_tables).await?;
     let idle = match args.idle_streams {
         0 => None,
         count => Some(Streams::open(&platform, count, &quiet, &args.pid, &measured).await?),

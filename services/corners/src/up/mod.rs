@@ -10,7 +10,7 @@ use std::io::Write;
 use corners_service::config;
 use corners_service::drain::Drain;
 use corners_service::startup::MainError;
-use corners_service::telemetry;
+use corners_service::{metrics, telemetry};
 
 pub(crate) use cli::UpCommand;
 use platform::Platform;
@@ -31,6 +31,7 @@ pub(crate) async fn run(command: &UpCommand, output: &mut impl Write) -> Result<
         command.overrides(),
     )?;
     telemetry::init(&settings.log)?;
+    let _export = metrics::init(&settings.metrics, "corners")?;
     let drain = Drain::new();
     drain.start_on_signals()?;
     let platform = Platform::start(settings, &drain).await?;

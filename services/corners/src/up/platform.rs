@@ -54,6 +54,7 @@ impl Platform {
         let scheme = if settings.tls.is_on() { "https" } else { "http" };
         let server = Server::public(settings.server, drain.clone())
             .tls(settings.tls)?
+            .limits(&settings.limits)
             .authenticator(accounts.verifier())
             .add_service(accounts.server())
             .add_service(clock.server())

@@ -1,6 +1,8 @@
 //! The settings of the whole platform: the sections of all its services.
 
 use corners_service::data::DataConfig;
+use corners_service::limits::LimitsConfig;
+use corners_service::metrics::MetricsConfig;
 use corners_service::server::ServerConfig;
 use corners_service::telemetry::TelemetryConfig;
 use corners_service::tls::TlsConfig;
@@ -12,7 +14,9 @@ use serde::Deserialize;
 pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
     pub(crate) tls: TlsConfig,
+    pub(crate) limits: LimitsConfig,
     pub(crate) log: TelemetryConfig,
+    pub(crate) metrics: MetricsConfig,
     pub(crate) data: DataConfig,
     pub(crate) accounts: corners_accounts::Options,
     pub(crate) clock: corners_clock::Options,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use corners_proto::ids::TableId;
+use corners_rules::Side;
 
 use super::append::{index_entry, stamped};
 use super::{Authority, MOST_ATTEMPTS};
@@ -14,13 +15,20 @@ impl Authority {
     /// Makes the table that a call names, or answers it as it was when the same call made it before.
     ///
     /// # Errors
+    /// [`AuthorityError::TooManyTables`] when its player sits at as many as it may;
     /// [`AuthorityError::RequestIdReused`] when the call has another body than the one that made the table; otherwise
     /// that the store or the clock is away.
     pub async fn create(&self, id: TableId, agreement: Agreement) -> Result<Arc<Table>, AuthorityError> {
         let agreement = Box::new(agreement);
+        let mut is_counted = false;
         for _ in 0..MOST_ATTEMPTS {
             match self.store.load(id, None).await?.log {
-                LogRead::Missing => self.room_for_a_table()?,
+                LogRead::Missing => {
+                    self.room_for_a_table()?;
+                    if !std::mem::replace(&mut is_counted, true) {
+                        self.seat_the_first(&agreement).await?;
+                    }
+                }
                 LogRead::Tail(events) | LogRead::Whole(events) => return created_before(id, &agreement, &events),
             }
             let event = self.creation(agreement.clone()).await?;
@@ -42,6 +50,20 @@ impl Authority {
             }
         }
         Err(AuthorityError::Contended(MOST_ATTEMPTS))
+    }
+
+    /// Counts the new table for those who sit there from the beginning.
+    async fn seat_the_first(&self, agreement: &Agreement) -> Result<(), AuthorityError> {
+        let mut seated = None;
+        for seat in [Side::White, Side::Black]
+            .into_iter()
+            .filter_map(|side| agreement.seats[side])
+        {
+            if seated.replace(seat.account) != Some(seat.account) {
+                self.one_more_table(seat.account).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn creation(&self, agreement: Box<Agreement>) -> Result<Event, AuthorityError> {

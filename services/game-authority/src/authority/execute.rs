@@ -45,6 +45,7 @@ impl Authority {
         let mut recalled = self.recall(id);
         let began = Instant::now();
         let mut waited = false;
+        let mut is_counted = false;
         for attempt in 0..MOST_ATTEMPTS {
             let seen = match recalled.take() {
                 Some(seen) => seen,
@@ -62,6 +63,13 @@ impl Authority {
                 Err(Rejection::GameOver) if waited => return Err(time_was_up(&command.action)),
                 intent => intent?,
             };
+            if matches!(command.action, Action::Join { .. }) && !is_counted {
+                if !seen.confirmed {
+                    continue;
+                }
+                self.one_more_table(command.by.account).await?;
+                is_counted = true;
+            }
             let readings = self.readings(id, &seen.table, &command, &mut first_try).await?;
             // At zero only a move that is on its way can save the game, and nobody has to play on.
             let is_out_of_time = readings.by == By::Mover && readings.punch.expired;

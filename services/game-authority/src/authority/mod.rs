@@ -9,12 +9,14 @@ mod execute;
 mod finished;
 mod news;
 mod read;
+mod tables_of_account;
 mod time;
 
 pub use alarms::Rearm;
 use attendance::Attendance;
 use finished::Finished;
 pub(crate) use read::{apply_one, fold_log};
+use tables_of_account::TablesOfAccounts;
 pub use time::TimeSeen;
 use time::TimeWatch;
 
@@ -47,6 +49,7 @@ pub struct Authority {
     time: TimeWatch,
     finished: Finished,
     most_finished: u64,
+    tables_of_accounts: TablesOfAccounts,
     watchers_reading: Semaphore,
 }
 
@@ -64,6 +67,7 @@ impl Authority {
             time: TimeWatch::default(),
             finished: Finished::default(),
             most_finished: options.most_finished,
+            tables_of_accounts: TablesOfAccounts::new(options.tables_per_account),
             watchers_reading: Semaphore::new(WATCHERS_READING),
         }
     }

@@ -1,14 +1,17 @@
 //! Many callers at once, and the same caller twice.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use corners_game_authority::AuthorityError;
+use corners_embedded::{Durability, Location};
+use corners_game_authority::store::{EmbeddedTables, TableStore};
 use corners_game_authority::table::{AccountKind, Action, Actor, CallMark, Command, EndReason, Rejection, Status};
-use corners_proto::error::reason_of;
+use corners_game_authority::{AuthorityError, Options};
+use corners_proto::error::{metadata_of, reason_of};
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::RequestId;
 
-use crate::rig::{BLACK, Rig, WHITE, blitz, create_request, play, untimed};
+use crate::rig::{BLACK, Client, Rig, WHITE, blitz, create_request, play, untimed};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_fifty_calls_for_one_turn_one_succeeds_and_the_others_are_stale() {
@@ -325,4 +328,85 @@ async fn lists_page_through_the_tables_and_refuse_another_list_s_token() {
     listed.sort();
     made.sort();
     assert_eq!(listed, made);
+}
+
+/// Makes tables until it is refused; answers how many, and the refusal.
+async fn make_until_refused(client: &mut Client) -> (usize, tonic::Status) {
+    for made in 0..100 {
+        if let Err(refused) = client.create_table(create_request()).await {
+            return (made, refused);
+        }
+    }
+    panic!("an account made a hundred tables");
+}
+
+fn with_most_tables(most: usize) -> Options {
+    Options {
+        tables_per_account: most,
+        ..Options::default()
+    }
+}
+
+#[tokio::test]
+async fn an_account_sits_at_so_many_live_tables_and_no_more() {
+    let rig = Rig::with(with_most_tables(20)).await;
+    let theirs = rig.make(BLACK, create_request()).await;
+    let mut white = rig.client(WHITE);
+    let first = create_request();
+    let made = white.create_table(first.clone()).await.unwrap().into_inner();
+    let (more, refused) = make_until_refused(&mut white).await;
+    assert_eq!(more, 19);
+    assert_eq!(reason_of(&refused).as_deref(), Some("TOO_MANY"));
+    assert_eq!(metadata_of(&refused, "limit").as_deref(), Some("tables_per_account"));
+    assert_eq!(metadata_of(&refused, "most").as_deref(), Some("20"));
+    let join = proto::JoinTableRequest {
+        table: theirs.id,
+        request_id: RequestId::random().to_string(),
+        side: 0,
+    };
+    let refused = white.join_table(join).await.unwrap_err();
+    assert_eq!(reason_of(&refused).as_deref(), Some("TOO_MANY"));
+    let again = white.create_table(first).await.unwrap().into_inner();
+    assert_eq!(
+        again.table.unwrap().id,
+        made.table.unwrap().id,
+        "a known call is answered"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_leaves_a_table_may_sit_down_at_another() {
+    let rig = Rig::with(with_most_tables(1)).await;
+    let made = rig.make(WHITE, create_request()).await;
+    let mut white = rig.client(WHITE);
+    let (none, _) = make_until_refused(&mut white).await;
+    assert_eq!(none, 0);
+    let abort = Action::Abort;
+    rig.act(made.id.parse().unwrap(), WHITE, None, abort).await.unwrap();
+    tokio::time::advance(Duration::from_secs(1)).await;
+    assert_eq!(make_until_refused(&mut white).await.0, 1);
+}
+
+#[tokio::test]
+async fn through_several_replicas_an_account_gets_a_few_tables_more_at_most() {
+    let tables: Arc<dyn TableStore> = Arc::new(
+        EmbeddedTables::open(Location::Memory, Durability::Process)
+            .await
+            .unwrap(),
+    );
+    let one = Rig::over(Arc::clone(&tables), with_most_tables(40)).await;
+    let other = Rig::over(tables, with_most_tables(40)).await;
+    let clients = [one.client(WHITE), other.client(WHITE)];
+    let mut made = 0;
+    let mut refusals = 0;
+    for mut client in clients.into_iter().cycle() {
+        match client.create_table(create_request()).await {
+            Ok(_) => made += 1,
+            Err(_) => refusals += 1,
+        }
+        if refusals == 4 {
+            break;
+        }
+    }
+    assert!((40..=40 + 2 * 16).contains(&made), "{made}");
 }

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod certificates;
 pub mod game;
+pub mod lobby;
 pub mod raw;
 pub mod tokens;
 
@@ -13,6 +14,7 @@ use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_service::drain::Drain;
 use corners_service::internal::{ServiceCredentials, ServiceToken};
+use corners_service::limits::LimitsConfig;
 use corners_service::server::{Server, ServerConfig};
 use corners_service::tls::TlsConfig;
 use tokio::task::JoinHandle;
@@ -42,6 +44,20 @@ pub fn config(overrides: &[(&str, &str)]) -> ServerConfig {
     corners_service::config::load::<Settings>(corners_service::DEFAULTS, None, [], overrides)
         .unwrap()
         .server
+}
+
+/// The section `[limits]` of the defaults, changed as `overrides` say.
+pub fn limits_config(overrides: &[(&str, &str)]) -> LimitsConfig {
+    #[derive(serde::Deserialize)]
+    struct Settings {
+        limits: LimitsConfig,
+    }
+    let overrides = overrides
+        .iter()
+        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+    corners_service::config::load::<Settings>(corners_service::DEFAULTS, None, [], overrides)
+        .unwrap()
+        .limits
 }
 
 /// The section `[tls]` with these files.
