@@ -8,6 +8,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod attack;
 mod auth;
 mod calls;
 mod channel;
@@ -16,6 +17,7 @@ mod drain;
 mod infrastructure;
 mod internal;
 mod limits;
+mod metrics;
 mod process;
 mod publish;
 mod rates;

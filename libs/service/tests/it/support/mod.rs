@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod certificates;
+pub mod forgeries;
 pub mod game;
 pub mod lobby;
 pub mod raw;
@@ -91,7 +92,8 @@ pub async fn start(overrides: &[(&str, &str)]) -> Running {
     run(public(overrides, &drain), drain).await
 }
 
-fn public(overrides: &[(&str, &str)], drain: &Drain) -> Server {
+/// A public server with the settings of the defaults, changed as `overrides` say.
+pub fn public(overrides: &[(&str, &str)], drain: &Drain) -> Server {
     Server::public(config(overrides), drain.clone()).authenticator(tokens::verifier())
 }
 
