@@ -116,15 +116,8 @@ impl<L: Listener> BoundServer<L> {
         while let Some(connection) = drained.run_until_cancelled(acceptor.accept()).await {
             let peer = connection.peer();
             // Beyond the limit of its address a connection is closed before a word is spoken.
-            let place = match arrivals.proxies.trust(peer.ip().to_canonical()) {
-                true => None,
-                false => match self.gate.place_of_connection(peer.ip()) {
-                    Ok(place) => place,
-                    Err(exceeded) => {
-                        tracing::debug!(limit = exceeded.limit, "a connection is closed");
-                        continue;
-                    }
-                },
+            let Ok(place) = self.gate.place_of_connection(peer.ip(), &arrivals.proxies) else {
+                continue;
             };
             let service = Arriving::new(service.clone(), peer, arrivals.clone());
             let tls = match &self.credentials {

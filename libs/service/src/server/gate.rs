@@ -20,7 +20,7 @@ use tracing::Instrument;
 
 use super::Audience;
 use super::call_log::CallLog;
-use super::client_address::ClientAddress;
+use super::client_address::{ClientAddress, Proxies};
 use super::config::ServerConfig;
 use super::cut_off::CutOff;
 use super::methods::{Kind, Method, Methods};
@@ -148,14 +148,19 @@ impl Gate {
         })
     }
 
-    /// A place for a connection from an address, which may need none.
-    pub(super) fn place_of_connection(&self, peer: IpAddr) -> Result<Option<ConnectionPlace>, Exceeded> {
-        let Some(limits) = &self.limits else {
+    /// A place for a connection from an address, which may need none. A trusted proxy brings many clients.
+    pub(super) fn place_of_connection(
+        &self,
+        peer: IpAddr,
+        proxies: &Proxies,
+    ) -> Result<Option<ConnectionPlace>, Exceeded> {
+        let Some(limits) = self.limits.as_deref().filter(|_| !proxies.trust(peer.to_canonical())) else {
             return Ok(None);
         };
-        limits
-            .connection(peer)
-            .inspect_err(|exceeded| self.meters.limited(exceeded.limit, None))
+        limits.connection(peer).inspect_err(|exceeded| {
+            tracing::debug!(limit = exceeded.limit, "a connection is closed");
+            self.meters.limited(exceeded.limit, None);
+        })
     }
 
     /// Tells how many connections are open: as many as the room for `most` has lost.
