@@ -43,6 +43,18 @@ pub use stage::{AsService, Certificates, Links, Player, Service, ServiceChannel,
 /// The environment variable that chooses the seed of the random tests; a failure prints the seed it had.
 pub const SEED: &str = "CORNERS_TEST_SEED";
 
+/// Settings without which one account of a test could not do what hundreds of players do together.
+const FOR_ONE_CALLER: [(&str, &str); 5] = [
+    ("CORNERS_LIMITS__CALLS_PER_SECOND_BY_ACCOUNT", "1000000"),
+    ("CORNERS_LIMITS__CALLS_BURST_BY_ACCOUNT", "1000000"),
+    ("CORNERS_LIMITS__MOVES_PER_SECOND_BY_ACCOUNT", "1000000"),
+    ("CORNERS_LIMITS__MOVES_BURST_BY_ACCOUNT", "1000000"),
+    ("CORNERS_LIMITS__STREAMS_BY_ACCOUNT", "1000000"),
+];
+
+/// The same for a process that tables are at.
+const FOR_ONE_PLAYER: (&str, &str) = ("CORNERS_GAME__TABLES_PER_ACCOUNT", "10000");
+
 /// A time control without clocks.
 #[must_use]
 pub fn untimed() -> corners_proto::game::v1::TimeControl {

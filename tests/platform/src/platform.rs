@@ -151,6 +151,8 @@ fn up(folder: &Path, listen: &str, environment: &[(&str, &str)]) -> (Child, Sock
         .arg(folder.join("data"))
         .env_remove(crate::SEED)
         .env("CORNERS_LOG__FILTER", "info")
+        .envs(crate::FOR_ONE_CALLER)
+        .envs([crate::FOR_ONE_PLAYER])
         .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

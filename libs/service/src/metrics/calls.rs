@@ -7,7 +7,7 @@ use corners_proto::error::{Reason, reason_of};
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Counter;
 use tokio::sync::Semaphore;
-use tonic::Status;
+use tonic::{Code, Status};
 
 use super::meter;
 use crate::limits::LimitName;
@@ -38,12 +38,11 @@ impl CallMeters {
 
     /// Counts a call that did not end well.
     pub(crate) fn refused(&self, method: &str, status: &Status) {
-        // A reason comes from the handler's own refusal; anything else is no more than its code.
         let reason = reason_of(status).and_then(|named| {
             let known = Reason::ALL.iter().find(|reason| reason.as_str() == named);
             known.map(|reason| reason.as_str())
         });
-        let error = reason.unwrap_or_else(|| status.code().description());
+        let error = reason.unwrap_or_else(|| without_reason(status.code()));
         self.refused
             .add(1, &[rpc_method(method), KeyValue::new("error.type", error)]);
     }
@@ -65,6 +64,17 @@ impl CallMeters {
     /// Tells how many connections are open.
     pub(crate) fn observe_connections(&self, server: &'static str, room: Arc<Semaphore>, most: usize) {
         observe_taken("corners.connections.open", "{connection}", server, room, most);
+    }
+}
+
+/// What a call ended with that none of our refusals ended: the caller went away, or the library answered.
+const fn without_reason(code: Code) -> &'static str {
+    match code {
+        Code::Cancelled => "CANCELLED",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        Code::Internal => "INTERNAL",
+        _ => "_OTHER",
     }
 }
 

@@ -53,16 +53,6 @@ pub fn init(config: &MetricsConfig, service: &'static str) -> Result<Export, Met
     Ok(Export(Some(provider)))
 }
 
-impl Export {
-    /// Tells the collector now. Blocks until it is told, at most for a few seconds.
-    pub fn flush(&self) {
-        let told = self.0.as_ref().map(SdkMeterProvider::force_flush);
-        if let Some(Err(error)) = told {
-            tracing::debug!(%error, "the collector was not told");
-        }
-    }
-}
-
 impl Drop for Export {
     fn drop(&mut self) {
         let told = self

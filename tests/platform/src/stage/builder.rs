@@ -172,7 +172,9 @@ impl StageBuilder {
     }
 
     fn environment_of_authority(&self, replica: u16, loopback: &Loopback, links: &Links) -> Vec<(String, String)> {
-        let mut environment = self.settings_of_authorities.clone();
+        let (tables, most) = crate::FOR_ONE_PLAYER;
+        let mut environment = vec![setting(tables, &most)];
+        environment.extend(self.settings_of_authorities.clone());
         environment.extend([
             setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::AUTHORITIES + replica)),
             setting(

@@ -211,6 +211,7 @@ fn spawn(
     let mut process = Command::new(program)
         .env_remove(crate::SEED)
         .env("CORNERS_LOG__FILTER", "info")
+        .envs(crate::FOR_ONE_CALLER)
         .envs(environment.iter().map(|(key, value)| (key, value)))
         .envs(more.iter().copied())
         .stdin(Stdio::null())
