@@ -36,7 +36,7 @@ impl Forger {
         };
         let (token, reason) = match number % 10 {
             0 => (sign_with(2, KEY_ID, &good), "TOKEN_INVALID"),
-            1 => (sign_with(1, &format!("key-{number}"), &good), "TOKEN_INVALID"),
+            1 => (sign_with(1, &format!("unknown-{number}"), &good), "TOKEN_INVALID"),
             2 => (unsigned(&good), "TOKEN_INVALID"),
             3 => (expired(good), "TOKEN_EXPIRED"),
             4 => (issued_tomorrow(good), "TOKEN_INVALID"),
