@@ -47,7 +47,7 @@ fn main() -> BuildResult<()> {
 
     let (game_services, everything_else) = split_game_services(all);
     let configure = || tonic_prost_build::configure().codec_path("crate::codec::LeanCodec");
-    configure().generate_default_stubs(true).compile_fds(everything_else)?;
+    configure().compile_fds(everything_else)?;
 
     let game_out = out.join("game");
     std::fs::create_dir_all(game_out.join("client"))?;

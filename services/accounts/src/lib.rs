@@ -1,15 +1,24 @@
 //! Accounts: who plays, and the signed tokens that prove it.
 //!
-//! A guest gets an account and a token with one call. Tokens are signed with an Ed25519 key that is made at the first
-//! start and never leaves the data folder; the public key is [published](signing::PUBLIC_KEYS_FILE), so that every
-//! service verifies tokens by itself.
+//! A guest gets an account and its tokens with one call; players register, sign in, own bots and give tokens to programs.
+//! What is decided is decided in the [`domain`], which is pure; the [`store`] keeps it; the edge (gRPC) puts the two
+//! together. Access tokens are signed with Ed25519 keys that never leave their [folder](signing::KEYS_FOLDER); the public
+//! keys are told to every service, so that it verifies tokens by itself.
 
 mod accounts;
+mod call;
 mod config;
 pub mod domain;
 mod grpc;
+mod hashing;
+mod identity;
+mod limits;
+mod operator;
+mod refusals;
 pub mod signing;
 pub mod store;
 
-pub use accounts::Accounts;
-pub use config::{DEFAULTS, Options};
+pub use accounts::{Accounts, JWKS_PATH, JWKS_TYPE};
+pub use config::{DEFAULTS, IssuerOptions, Options, operator_token_sha256};
+pub use grpc::OPERATOR;
+pub use operator::{OPERATOR_TOKEN_FILE, operator_token_in};

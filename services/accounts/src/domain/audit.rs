@@ -101,3 +101,20 @@ pub struct AuditEvent {
     /// What it says.
     pub record: AuditRecord,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_lists_every_action_and_nothing_else() {
+        let page = include_str!("../../../../docs/accounts.md");
+        let (_, table) = page.split_once("| action | what happened |").unwrap();
+        let named = table.lines().filter_map(|line| line.split('|').nth(1));
+        let mut listed: Vec<_> = named.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+        let mut actions: Vec<_> = Action::ALL.iter().map(|action| action.as_str()).collect();
+        listed.sort_unstable();
+        actions.sort_unstable();
+        assert_eq!(listed, actions);
+    }
+}

@@ -27,7 +27,7 @@ pub enum Write {
         /// Its revision.
         revision: u64,
     },
-    /// Stores a new account.
+    /// Stores a new account, after its name was [claimed](Write::ClaimName).
     InsertAccount(Account),
     /// Stores all of a changed account, with the revision raised by one; [`Committed::Stale`] unless the stored one has
     /// the given revision. The id, kept as it is: everything else may change.

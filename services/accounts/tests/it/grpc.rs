@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 use corners_accounts::Options;
 use corners_accounts::store::EmbeddedAccountsStore;
 use corners_embedded::Location;
+use corners_proto::accounts::v1::CreateGuestResponse;
 use corners_proto::error::reason_of;
 use corners_proto::ids::RequestId;
 use corners_service::auth::{AccountKind, Scope, Scopes, TokenError};
@@ -40,12 +41,12 @@ async fn a_guest_gets_an_account_and_a_token_that_proves_it_everywhere() {
 async fn a_token_is_valid_for_as_long_as_is_configured() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedAccountsStore::open(Location::Memory).unwrap());
-    for (options, days) in [(Options::default(), 1), (options("token_days", "1"), 1)] {
+    for (options, seconds) in [(Options::default(), 3600), (options("access_token_seconds", "60"), 60)] {
         let before = wall_clock();
         let accounts = with(folder.path(), Arc::clone(&store) as _, options);
         let guest = create_guest(&accounts, &RequestId::random().to_string()).await.unwrap();
         let expires_at = SystemTime::try_from(guest.expire_time.unwrap()).unwrap();
-        let lifetime = Duration::from_secs(days * 24 * 60 * 60);
+        let lifetime = Duration::from_secs(seconds);
         assert!(expires_at <= wall_clock() + lifetime && expires_at + Duration::from_secs(1) > before + lifetime);
     }
 }
@@ -58,6 +59,9 @@ async fn the_same_request_id_is_the_same_guest_with_a_fresh_token_also_after_a_r
     let first = create_guest(&accounts, &request).await.unwrap();
     let again = create_guest(&accounts, &request).await.unwrap();
     assert_eq!(first.account, again.account);
+    assert_eq!(first.player, again.player);
+    let refresh = |guest: &CreateGuestResponse| guest.tokens.clone().unwrap().refresh_token;
+    assert_eq!(refresh(&first), refresh(&again));
     assert_ne!(first.token, again.token);
     assert_ne!(create_guest(&accounts, &other).await.unwrap().account, first.account);
     drop(accounts);

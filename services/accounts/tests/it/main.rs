@@ -8,9 +8,15 @@
     reason = "helpers of tests are tests"
 )]
 
+mod admin;
 mod grpc;
+mod identity;
 mod key;
+mod personal_data;
+mod players;
 mod postgres;
 mod program;
+mod programs;
+mod sessions;
 mod store;
 mod support;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use corners_accounts::Accounts;
+use corners_accounts::{Accounts, JWKS_PATH, JWKS_TYPE, operator_token_in};
 use corners_accounts::signing::Signer;
 use corners_accounts::store::EmbeddedAccountsStore;
 use corners_clock::Clock;
@@ -16,7 +16,7 @@ use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{BoundServer, Server, serve_all};
 use corners_service::startup::MainError;
-use corners_service::time::wall_clock_ms;
+use corners_service::time::{wall_clock, wall_clock_ms};
 use tokio::task::JoinHandle;
 
 use super::settings::Settings;
@@ -35,9 +35,13 @@ impl Platform {
         let folder = settings.data.folder;
         let file = |name: &str| Location::File(folder.join(name));
 
-        let signer = Signer::open(&folder)?;
+        let signer = Signer::open(&folder, wall_clock())?;
         let accounts_store = EmbeddedAccountsStore::open(file("accounts.db"))?;
-        let accounts = Accounts::new(Arc::new(accounts_store), signer, settings.accounts);
+        let mut options = settings.accounts;
+        if options.operator_token.is_none() {
+            options.operator_token = Some(operator_token_in(&folder)?);
+        }
+        let accounts = Accounts::new(Arc::new(accounts_store), signer, options);
 
         let clock_store = EmbeddedClockStore::open(file("clock.db"), Arc::new(wall_clock_ms)).await?;
         let clock = Clock::new(Arc::new(clock_store), settings.clock).await?;
@@ -56,7 +60,9 @@ impl Platform {
             .tls(settings.tls)?
             .limits(&settings.limits)
             .authenticator(accounts.verifier())
+            .publish(JWKS_PATH, JWKS_TYPE, accounts.jwks())
             .add_service(accounts.server())
+            .add_service(accounts.admin_server())
             .add_service(clock.server())
             .add_service(game.server())
             .add_service(game.admin_server())
@@ -64,6 +70,7 @@ impl Platform {
             .await?;
         let to_game = InternalChannel::in_process(game.internal_server());
         let loops = vec![
+            accounts.start(drain),
             game.start(),
             clock.start(GameInternalServiceClient::new(to_game), drain),
         ];

@@ -39,7 +39,7 @@ fn a_bad_setting_is_named_whatever_it_came_from() {
         outcome.complaints
     };
     assert!(refused("up --listen nowhere", "IGNORED", "1").contains("server.listen"));
-    assert!(refused("up", "CORNERS_ACCOUNTS__TOKEN_DAYS", "0").contains("accounts.token_days"));
+    assert!(refused("up", "CORNERS_ACCOUNTS__SESSION_DAYS", "0").contains("accounts.session_days"));
     assert!(refused("up", "CORNERS_SERVER__LISTN", "127.0.0.1:1").contains("CORNERS_SERVER__LISTN"));
     assert!(refused("up --config /nonexistent/corners.toml", "IGNORED", "1").contains("/nonexistent/corners.toml"));
 }

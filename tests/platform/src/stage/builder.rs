@@ -95,7 +95,11 @@ impl StageBuilder {
             )],
         };
 
-        let mut environment = vec![setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ACCOUNTS))];
+        let mut environment = vec![
+            setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ACCOUNTS)),
+            setting("CORNERS_INTERNAL__LISTEN", &loopback.port(ports::ACCOUNTS_INTERNAL)),
+        ];
+        environment.extend(security("accounts"));
         if let Some(certificates) = &certificates {
             environment.extend(certificates.public_settings("accounts"));
         }

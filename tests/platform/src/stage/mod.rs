@@ -92,6 +92,7 @@ const SERVICE_TOKEN_FILE: &str = "service-token";
 /// The ports of the stage's address. Replicas count up from these.
 mod ports {
     pub(super) const ACCOUNTS: u16 = 7100;
+    pub(super) const ACCOUNTS_INTERNAL: u16 = 7150;
     pub(super) const CLOCKS: u16 = 7200;
     pub(super) const CLOCKS_INTERNAL: u16 = 7300;
     pub(super) const AUTHORITIES: u16 = 7400;

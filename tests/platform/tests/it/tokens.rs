@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use corners_accounts::signing::{PRIVATE_KEY_FILE, PUBLIC_KEYS_FILE, Signer};
+use corners_accounts::signing::{Grant, KEYS_FOLDER, PUBLIC_KEYS_FILE, Signer};
 use corners_client::proto::game::v1::game_service_client::GameServiceClient;
 use corners_client::proto::game::v1::{
     CreateTableRequest, GetTableRequest, ListLiveTablesRequest, ListMyTablesRequest, PlayMoveRequest, ResignRequest,
@@ -10,8 +10,8 @@ use corners_client::proto::game::v1::{
 };
 use corners_client::{Corners, Session};
 use corners_proto::error::reason_of;
-use corners_proto::ids::RequestId;
-use corners_service::auth::{AccountKind, Scope, Scopes};
+use corners_proto::ids::{RequestId, SessionId};
+use corners_service::auth::{AccountKind, Scope, Scopes, Source};
 use corners_service::time::wall_clock;
 use data_encoding::BASE64URL_NOPAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header};
@@ -35,7 +35,7 @@ async fn keys() -> Keys {
     let running = running().await;
     let guest = running.platform.guest().await;
     let table = guest.create_table(alone("classic-3x3", "")).await.unwrap();
-    let signer = Signer::open(&running.data()).unwrap();
+    let signer = Signer::open(&running.data(), wall_clock()).unwrap();
     Keys {
         running,
         guest,
@@ -49,10 +49,13 @@ impl Keys {
     fn token(&self, signer: &Signer, scopes: &[Scope], from: SystemTime) -> String {
         let account = self.guest.account().parse().unwrap();
         let scopes: Scopes = scopes.iter().copied().collect();
-        signer
-            .sign(account, AccountKind::Guest, scopes, from, HOUR)
-            .unwrap()
-            .text
+        let grant = Grant {
+            account,
+            kind: AccountKind::Guest,
+            scopes,
+            source: Source::Session(SessionId::random()),
+        };
+        signer.sign(grant, from, HOUR).unwrap().text
     }
 
     fn good(&self) -> String {
@@ -61,7 +64,7 @@ impl Keys {
 
     /// The good token's claims with one changed, signed with the platform's own key.
     fn with_claim(&self, name: &str, value: Value) -> String {
-        let pem = std::fs::read(self.running.data().join(PRIVATE_KEY_FILE)).unwrap();
+        let pem = private_key(&self.running.data());
         let mut claims = claims_of(&self.good());
         claims[name] = value;
         sign(
@@ -146,6 +149,13 @@ impl Keys {
     }
 }
 
+/// The one private key of a data folder.
+fn private_key(data: &std::path::Path) -> Vec<u8> {
+    let mut files = std::fs::read_dir(data.join(KEYS_FOLDER)).unwrap().map(|entry| entry.unwrap().path());
+    let key = files.find(|path| path.extension().is_some_and(|ending| ending == "pem"));
+    std::fs::read(key.unwrap()).unwrap()
+}
+
 fn with<Message>(authorization: Option<&str>, message: Message) -> Request<Message> {
     let mut request = Request::new(message);
     if let Some(authorization) = authorization {
@@ -207,8 +217,8 @@ async fn a_forged_token_is_refused() {
     let header = decode_header(&good).unwrap();
     let parts: Vec<_> = good.split('.').collect();
     let elsewhere = TempDir::new().unwrap();
-    let other_signer = Signer::open(elsewhere.path()).unwrap();
-    let other_pem = std::fs::read(elsewhere.path().join(PRIVATE_KEY_FILE)).unwrap();
+    let other_signer = Signer::open(elsewhere.path(), wall_clock()).unwrap();
+    let other_pem = private_key(elsewhere.path());
     let other_key = EncodingKey::from_ed_pem(&other_pem).unwrap();
     let public = std::fs::read_to_string(keys.running.data().join(PUBLIC_KEYS_FILE)).unwrap();
     let public: Value = serde_json::from_str(&public).unwrap();

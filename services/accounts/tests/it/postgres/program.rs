@@ -24,6 +24,8 @@ fn command(data: &Path, url: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_corners-accounts"));
     command
         .env("CORNERS_SERVER__LISTEN", "127.0.0.1:0")
+        .env("CORNERS_INTERNAL__LISTEN", "127.0.0.1:0")
+        .env("CORNERS_INTERNAL__TOKEN_FILE", data.join("service-token"))
         .env("CORNERS_LOG__FORMAT", "json")
         .env("CORNERS_LOG__FILTER", "debug")
         .env("CORNERS_DATA__FOLDER", data)
