@@ -82,7 +82,7 @@ async fn fifty_copies_of_one_call_play_one_move_and_get_one_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_accepted_and_a_move_played_at_once_have_one_outcome() {
-    let rig = Arc::new(Rig::start().await);
+    let rig = Arc::new(Rig::with(with_most_tables(10_000)).await);
     for _ in 0..2_000 {
         let table = rig.table(untimed()).await;
         rig.play(table, "c3-d3").await.unwrap();
