@@ -120,10 +120,7 @@ fn a_new_key_is_published_at_once_and_signs_a_minute_later_without_a_restart() {
         new.sign_from + Duration::from_secs(1),
         token(&signer, new.sign_from + Duration::from_secs(1)),
     );
-    assert_eq!(
-        (signs(&signer, at), signs(&replica, at)),
-        (new.id.clone(), new.id)
-    );
+    assert_eq!((signs(&signer, at), signs(&replica, at)), (new.id.clone(), new.id));
     assert!(verifier.verify(&before, at).is_ok() && verifier.verify(&after, at).is_ok());
     assert_eq!(
         signs(&signer, start()),
