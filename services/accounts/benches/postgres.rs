@@ -1,27 +1,34 @@
 //! Guests and refreshes a second on Postgres, which syncs every commit, beside what the same server does at most: rows
-//! inserted and committed one by one, over as many connections, just before and just after.
+//! inserted and committed one by one, over as many connections, just before and just after. The calls are those of the
+//! service, without network: limits, secrets and signatures are in them.
 //!
 //! `cargo bench -p corners-accounts --bench postgres -- [SECONDS] [CALLERS] [CONNECTIONS]`: for so long each (5), with so
 //! many calls at any moment (64), over so many connections (10).
 
 use std::error::Error;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use corners_accounts::domain::{
-    Account, AuditRecord, Digest, MeterKey, MeterRule, Origin, Remembered, RequestDigest, Session,
-};
-use corners_accounts::store::{AccountsStore, Commit, Committed, PostgresAccountsStore, Write};
+use corners_accounts::domain::{MeterKey, MeterRule};
+use corners_accounts::signing::Signer;
+use corners_accounts::store::{AccountsStore, PostgresAccountsStore};
+use corners_accounts::{Accounts, Options};
 use corners_postgres::{Database, PostgresConfig};
-use corners_proto::ids::{AccountId, SessionId};
-use corners_service::auth::AccountKind;
+use corners_proto::accounts::v1::accounts_service_server::AccountsService;
+use corners_proto::accounts::v1::{CreateGuestRequest, CreateGuestResponse, RefreshTokenRequest};
+use corners_proto::ids::RequestId;
+use corners_service::server::ClientAddress;
+use corners_service::time::wall_clock;
 use corners_test_postgres::{Durability, Server};
+use futures::future::try_join_all;
 use sqlx::migrate::Migrator;
+use tonic::Request;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-const NOW_MS: u64 = 1_800_000_000_000;
+const TABLE: &str = "CREATE TABLE line (number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text TEXT NOT NULL)";
+const ROW: &str =
+    "INSERT INTO line (text) VALUES ('a hundred bytes or so, which is about what a row of an account has')";
 
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
@@ -36,15 +43,14 @@ async fn main() -> Result<(), Failure> {
         statement_timeout: Duration::from_secs(10),
         ..PostgresConfig::of(&place.url())
     };
-    let store: Arc<dyn AccountsStore> = Arc::new(PostgresAccountsStore::open(&config).await?);
     let ceiling = Database::connect(&config, "ceiling", &Migrator::DEFAULT).await?;
-    ceiling
-        .run(async |connection| {
-            let table =
-                "CREATE TABLE line (number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text TEXT NOT NULL)";
-            sqlx::query(table).execute(connection).await
-        })
-        .await?;
+    let making = ceiling.run(async |connection| sqlx::query(TABLE).execute(connection).await);
+    making.await?;
+    let store = PostgresAccountsStore::open(&config).await?;
+    let folder = tempfile::tempdir()?;
+    let signer = Signer::open(folder.path(), wall_clock())?;
+    let accounts = Accounts::new(std::sync::Arc::new(store.clone()), signer, Options::default());
+
     let span = Duration::from_secs(seconds);
     say(&format!(
         "{callers} callers, {connections} connections, {seconds} s each"
@@ -52,15 +58,11 @@ async fn main() -> Result<(), Failure> {
     let before = measure(callers, span, || insert(&ceiling)).await?;
     say(&format!("rows inserted and committed one by one, before: {before}/s"));
     let counts = measure(callers, span, || count(&store)).await?;
-    say(&format!("counts under one key (not synced): {counts}/s"));
-    let guests = measure(callers, span, || make_guest(&store)).await?;
-    say(&format!(
-        "guests (call remembered, account, session, audit): {guests}/s"
-    ));
-    let refreshes = measure_refreshes(callers, span, &store).await?;
-    say(&format!(
-        "refreshes (session and account read, session refreshed over both): {refreshes}/s"
-    ));
+    say(&format!("counts under one key, not synced: {counts}/s"));
+    let guests = measure(callers, span, async || make_guest(&accounts).await.map(drop)).await?;
+    say(&format!("guests: {guests}/s"));
+    let refreshes = measure_refreshes(callers, span, &accounts).await?;
+    say(&format!("refreshes: {refreshes}/s"));
     let after = measure(callers, span, || insert(&ceiling)).await?;
     say(&format!("rows inserted and committed one by one, after: {after}/s"));
     Ok(())
@@ -84,7 +86,7 @@ where
         }
         Ok::<_, Failure>(())
     });
-    futures::future::try_join_all(calling).await?;
+    try_join_all(calling).await?;
     Ok(per_second(answered.into_inner(), begun))
 }
 
@@ -93,144 +95,50 @@ fn per_second(count: u64, begun: Instant) -> u64 {
 }
 
 async fn insert(ceiling: &Database) -> Result<(), Failure> {
-    let inserting = ceiling.run(async |connection| {
-        let row =
-            "INSERT INTO line (text) VALUES ('a hundred bytes or so, which is about what a row of an account has')";
-        sqlx::query(row).execute(connection).await
-    });
+    let inserting = ceiling.run(async |connection| sqlx::query(ROW).execute(connection).await);
     inserting.await?;
     Ok(())
 }
 
-async fn count(store: &Arc<dyn AccountsStore>) -> Result<(), Failure> {
+async fn count(store: &PostgresAccountsStore) -> Result<(), Failure> {
     let key = MeterKey::from_bytes([1; 32]);
-    store.count(key, MeterRule::PerHour(1_000_000_000), NOW_MS).await?;
+    store.count(key, MeterRule::PerHour(1_000_000_000), 0).await?;
     Ok(())
 }
 
-async fn make_guest(store: &Arc<dyn AccountsStore>) -> Result<(), Failure> {
-    let account = guest();
-    let id = account.id;
-    let record = AuditRecord {
-        at_ms: NOW_MS,
-        action: "guest.create".to_owned(),
-        actor: Some(id),
-        account: Some(id),
-        subject: String::new(),
-        address: "192.0.2.1".to_owned(),
-        note: String::new(),
+async fn make_guest(accounts: &Accounts) -> Result<CreateGuestResponse, Failure> {
+    let request = CreateGuestRequest {
+        request_id: RequestId::random().to_string(),
     };
-    let commit = Commit {
-        now_ms: NOW_MS,
-        request: Some(remembered(id)),
-        writes: vec![
-            Write::InsertAccount(account),
-            Write::InsertSession(session(id)),
-            Write::Record(record),
-        ],
-    };
-    expect_done(&store.commit(commit).await?)
+    Ok(AccountsService::create_guest(accounts, call(request)?)
+        .await?
+        .into_inner())
 }
 
 /// Every caller refreshes a session of its own.
-async fn measure_refreshes(callers: u64, span: Duration, store: &Arc<dyn AccountsStore>) -> Result<u64, Failure> {
+async fn measure_refreshes(callers: u64, span: Duration, accounts: &Accounts) -> Result<u64, Failure> {
+    let guests = try_join_all((0..callers).map(|_| make_guest(accounts))).await?;
     let (begun, answered) = (Instant::now(), AtomicU64::new(0));
-    let calling = (0..callers).map(|_| async {
-        let account = guest();
-        let first = session(account.id);
-        let id = first.id;
-        let inserts = vec![Write::InsertAccount(account), Write::InsertSession(first)];
-        expect_done(&store.commit(writes(inserts)).await?)?;
+    let calling = guests.into_iter().map(|guest| async {
+        let mut tokens = guest.tokens.ok_or("a guest without tokens")?;
         while begun.elapsed() < span {
-            let stored = store.session(id).await?.ok_or("the session is gone")?;
-            let next = Session {
-                secret: digest(),
-                previous: Some(stored.secret),
-                request: Some(RequestDigest::from_bytes(*digest().as_bytes())),
-                ..stored
+            let request = RefreshTokenRequest {
+                request_id: RequestId::random().to_string(),
+                refresh_token: tokens.refresh_token,
             };
-            let account = store
-                .accounts(&[stored.account])
-                .await?
-                .pop()
-                .ok_or("the account is gone")?;
-            let expect = Write::Expect {
-                account: account.id,
-                revision: account.revision,
-            };
-            let refresh = Write::RefreshSession {
-                session: next,
-                from: stored.secret,
-            };
-            expect_done(&store.commit(writes(vec![expect, refresh])).await?)?;
+            let answer = AccountsService::refresh_token(accounts, call(request)?).await?;
+            tokens = answer.into_inner().tokens.ok_or("an answer without tokens")?;
             answered.fetch_add(1, Ordering::Relaxed);
         }
         Ok::<_, Failure>(())
     });
-    futures::future::try_join_all(calling).await?;
+    try_join_all(calling).await?;
     Ok(per_second(answered.into_inner(), begun))
 }
 
-fn expect_done(outcome: &Committed) -> Result<(), Failure> {
-    match outcome {
-        Committed::Done => Ok(()),
-        other => Err(format!("{other:?}").into()),
-    }
-}
-
-fn writes(writes: Vec<Write>) -> Commit {
-    Commit {
-        now_ms: NOW_MS,
-        request: None,
-        writes,
-    }
-}
-
-fn guest() -> Account {
-    Account {
-        id: AccountId::random(),
-        revision: 1,
-        kind: AccountKind::Guest,
-        display_name: "Quiet Otter 1234".to_owned(),
-        folded_name: "quiet otter 1234".to_owned(),
-        name_key: None,
-        password: None,
-        recovery: None,
-        owner: None,
-        operator: false,
-        created_at_ms: NOW_MS,
-        renamed_at_ms: None,
-        ban: None,
-        deleted_at_ms: None,
-    }
-}
-
-fn session(account: AccountId) -> Session {
-    Session {
-        id: SessionId::random(),
-        account,
-        origin: Origin::Guest,
-        secret: digest(),
-        previous: None,
-        request: None,
-        created_at_ms: NOW_MS,
-        refreshed_at_ms: NOW_MS,
-        expires_at_ms: NOW_MS + 1_000_000,
-        access_until_ms: NOW_MS + 1000,
-    }
-}
-
-fn remembered(account: AccountId) -> Remembered {
-    Remembered {
-        request: RequestDigest::from_bytes(*digest().as_bytes()),
-        body: digest(),
-        account,
-        subject: [0; 16],
-        created: true,
-        forget_at_ms: NOW_MS + 1_000_000,
-    }
-}
-
-fn digest() -> Digest {
-    Digest::from_bytes(rand::random())
+/// From this machine, which has no limit of its own.
+fn call<M>(message: M) -> Result<Request<M>, Failure> {
+    let mut request = Request::new(message);
+    request.extensions_mut().insert(ClientAddress("127.0.0.1".parse()?));
+    Ok(request)
 }

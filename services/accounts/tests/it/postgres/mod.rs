@@ -6,3 +6,4 @@ mod plans;
 mod program;
 mod replicas;
 mod samples;
+mod service;
