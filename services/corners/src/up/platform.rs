@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use corners_accounts::{Accounts, JWKS_PATH, JWKS_TYPE, operator_token_in};
 use corners_accounts::signing::Signer;
 use corners_accounts::store::EmbeddedAccountsStore;
+use corners_accounts::{Accounts, JWKS_PATH, JWKS_TYPE, operator_token_in};
 use corners_clock::Clock;
 use corners_clock::store::EmbeddedClockStore;
 use corners_embedded::{Durability, Location};

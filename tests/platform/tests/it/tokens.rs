@@ -151,7 +151,9 @@ impl Keys {
 
 /// The one private key of a data folder.
 fn private_key(data: &std::path::Path) -> Vec<u8> {
-    let mut files = std::fs::read_dir(data.join(KEYS_FOLDER)).unwrap().map(|entry| entry.unwrap().path());
+    let mut files = std::fs::read_dir(data.join(KEYS_FOLDER))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let key = files.find(|path| path.extension().is_some_and(|ending| ending == "pem"));
     std::fs::read(key.unwrap()).unwrap()
 }
