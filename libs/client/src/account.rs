@@ -26,7 +26,7 @@ fn request_id() -> String {
 }
 
 impl Session {
-    /// Makes a player of a guest, which keeps its account and its games. The answer's session takes this one's place.
+    /// Makes a player of a guest, which keeps its account and its games. The answer has a session of its own.
     ///
     /// # Errors
     /// [`Error::Refused`] as for [`Corners::register`](crate::Corners::register), and with `ALREADY_REGISTERED`;

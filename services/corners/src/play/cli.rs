@@ -34,4 +34,17 @@ pub(crate) struct PlayArgs {
     /// A set-up position for a new table to start from, as position text
     #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
     pub(super) start: String,
+    /// Sign in as this player; the password is asked for
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// A file whose first line is the password
+    #[arg(long, value_name = "FILE", requires = "name")]
+    pub(super) password_file: Option<PathBuf>,
+    /// Go back to the table that a guest of this machine left last, or to TABLE
+    #[arg(long, value_name = "TABLE", num_args = 0..=1, default_missing_value = "",
+        conflicts_with_all = ["join", "watch", "variant", "time", "start", "name"])]
+    pub(super) resume: Option<String>,
+    /// With --join: never take up the seat that a guest of this machine left at the table
+    #[arg(long)]
+    pub(super) as_new_guest: bool,
 }

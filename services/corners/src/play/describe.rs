@@ -80,13 +80,13 @@ fn credit(credit: &ClockCredit) -> String {
 /// Why a call failed, in one line.
 pub(crate) fn error(error: &Error) -> String {
     match error.refused() {
-        Some(refused) => {
+        Some(refused) if !matches!(error, Error::SessionOver { .. }) => {
             let reason = refused.reason.as_deref().unwrap_or("UNREACHABLE");
             let why = error.metadata("why").map(|why| format!(" {why}")).unwrap_or_default();
             let message = refused.message.lines().next().unwrap_or_default();
             format!("{reason}{why}: {message}")
         }
-        None => error.to_string(),
+        _ => error.to_string(),
     }
 }
 

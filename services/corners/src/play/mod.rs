@@ -6,10 +6,13 @@ mod cli;
 mod describe;
 #[cfg(test)]
 mod fixtures;
+mod kept;
 mod keys;
 mod lines;
 mod model;
 mod page;
+mod password;
+mod seat;
 mod stream;
 mod terminal;
 mod time_control;
@@ -21,13 +24,13 @@ mod tests;
 
 use std::io::{self, IsTerminal, Write};
 
-use corners_client::proto::game::v1::{CreateTableRequest, CreatorSeats, JoinTableRequest, Table};
-use corners_client::{CaBundle, Corners, Error, Options, Session};
+use corners_client::{CaBundle, Corners, Error, Options};
 use corners_service::startup::MainError;
 use tokio::time::{Duration, Instant};
 
 pub(crate) use cli::{LOCAL_SERVER, PlayArgs};
 use model::Model;
+use seat::Seat;
 use wire::Wire;
 
 /// A person waits longer for a platform that restarts than a program would.
@@ -44,40 +47,24 @@ pub(crate) async fn run(args: PlayArgs) -> Result<(), MainError> {
         ..Options::default()
     };
     let corners = Corners::connect(&args.server, options).await.map_err(explain_connect)?;
-    let session = corners.guest().await?;
-    let table = sit_down(&session, &args).await?;
-    let (id, join) = (table.id.clone(), join_command(&args.server, &table.id));
-    let mut model = Model::new(session.account(), join, table, Instant::now());
-    let wire = Wire::new(session, id);
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        // Once before the page, so that it can be copied from the scroll-back.
-        write!(io::stdout().lock(), "{}", lines::banner(&model))?;
-        terminal::run(&mut model, wire).await?;
-        write!(io::stdout().lock(), "{}", lines::page(&model))?;
-        return Ok(());
-    }
-    stream::run(&mut model, wire).await
+    let seat = Seat::take(&corners, &args).await?;
+    let (id, join) = (seat.table.id.clone(), join_command(&args.server, &seat.table.id));
+    let mut model = Model::new(seat.session.account(), join, seat.table.clone(), Instant::now());
+    let wire = Wire::new(seat.session.clone(), id);
+    let played = play(&mut model, wire).await;
+    seat.leave(model.is_over()).await;
+    played
 }
 
-async fn sit_down(session: &Session, args: &PlayArgs) -> Result<Table, Error> {
-    if let Some(table) = &args.join {
-        let request = JoinTableRequest {
-            table: table.clone(),
-            ..Default::default()
-        };
-        return session.join_table(request).await;
+async fn play(model: &mut Model, wire: Wire) -> Result<(), MainError> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        // Once before the page, so that it can be copied from the scroll-back.
+        write!(io::stdout().lock(), "{}", lines::banner(model))?;
+        terminal::run(model, wire).await?;
+        write!(io::stdout().lock(), "{}", lines::page(model))?;
+        return Ok(());
     }
-    if let Some(table) = &args.watch {
-        return session.get_table(table).await;
-    }
-    let request = CreateTableRequest {
-        variant: args.variant.clone(),
-        time_control: Some(args.time),
-        seats: CreatorSeats::White.into(),
-        start_position: args.start.clone(),
-        ..Default::default()
-    };
-    session.create_table(request).await
+    stream::run(model, wire).await
 }
 
 /// The command that takes the other seat, as it can be typed.

@@ -1,5 +1,7 @@
 //! What a player's client knows: the table as last heard of, and what the player is about to do.
 
+use std::collections::HashMap;
+
 use corners_client::proto::game::v1::{
     LegalMove, Presence, Side, Table, TableEvent, TableState, TableStatus, table_event::Kind,
 };
@@ -28,6 +30,8 @@ pub(crate) struct Model {
     pub(crate) notice: Option<Notice>,
     /// Whether an action is on its way.
     pub(crate) acting: bool,
+    /// What the players are called, as far as it is known; empty while it was asked for and has not been told.
+    names: HashMap<String, String>,
     /// Who is at the table; none before anything was said.
     pub(crate) presence: Option<Presence>,
     pub(crate) link: Link,
@@ -71,6 +75,7 @@ impl Model {
             question: None,
             notice: None,
             acting: false,
+            names: HashMap::new(),
             link: Link::Connecting,
             clock: GameClock::new(),
             now,
@@ -202,6 +207,36 @@ impl Model {
     /// An answer tells which version the watch is going to bring.
     pub(crate) fn take_answer(&mut self, state: &TableState) {
         self.answered = state.version.as_ref().map_or(0, |version| version.number);
+    }
+
+    /// The players whose names nobody has asked for; after this, somebody has.
+    pub(crate) fn nameless(&mut self) -> Vec<String> {
+        let seats = self.table.state.iter().flat_map(|state| &state.seats);
+        let seated: Vec<_> = seats.map(|seat| seat.account.clone()).collect();
+        // Two players at most: it stays as small as the table.
+        self.names.retain(|account, _| seated.contains(account));
+        let unknown = seated.into_iter().filter(|account| !self.names.contains_key(account));
+        let unknown: Vec<_> = unknown.collect();
+        let asked = unknown.iter().map(|account| (account.clone(), String::new()));
+        self.names.extend(asked);
+        unknown
+    }
+
+    /// Takes the names of players.
+    pub(crate) fn take_names(&mut self, names: Vec<(String, String)>) {
+        for (account, name) in names {
+            if let Some(known) = self.names.get_mut(&account) {
+                *known = name;
+            }
+        }
+    }
+
+    /// What a player is called, if it is known.
+    pub(crate) fn name(&self, account: &str) -> Option<&str> {
+        self.names
+            .get(account)
+            .map(String::as_str)
+            .filter(|name| !name.is_empty())
     }
 
     pub(crate) fn take_link(&mut self, link: Link) {

@@ -53,6 +53,7 @@ async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire)
         match update(model, input, Instant::now()) {
             Some(Effect::Act(action)) => wire.act(action),
             Some(Effect::ReadGameTime) => wire.read_game_time(),
+            Some(Effect::AskNames(accounts)) => wire.ask_names(accounts),
             Some(Effect::Quit) => return Ok(()),
             None => {}
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use corners_client::proto::error::{Reason, Refusal};
 use corners_client::proto::game::v1::{EndReason, Ending, Result as Outcome, Side};
-use corners_client::{Error, Link, Refused};
+use corners_client::{Error, Link, Refused, Update};
 use tonic::Status;
 
 use super::act::{Action, Answer};
@@ -353,4 +353,21 @@ fn a_watch_that_cannot_be_healed_is_told() {
     let error = refused(Refusal::new(Reason::TokenExpired, "the token has expired"));
     update(&mut model, Input::WatchEnded(Some(error)), now);
     assert!(notice(&model).contains("TOKEN_EXPIRED"), "{}", notice(&model));
+}
+
+#[test]
+fn players_are_asked_for_once_and_called_by_their_names() {
+    let mut model = white(START);
+    let now = model.now;
+    let snapshot = || Input::Watch(Update::Snapshot(Box::new(playing("classic-3x3", START))));
+    let asked = update(&mut model, snapshot(), now);
+    assert_eq!(
+        asked,
+        Some(Effect::AskNames(vec!["white".to_owned(), "black".to_owned()]))
+    );
+    assert_eq!(update(&mut model, snapshot(), now), None, "they are asked for already");
+    assert_eq!(model.name("black"), None);
+    let names = [("black", "Boris"), ("stranger", "Zoe")].map(|(account, name)| (account.to_owned(), name.to_owned()));
+    update(&mut model, Input::Names(names.into()), now);
+    assert_eq!((model.name("black"), model.name("stranger")), (Some("Boris"), None));
 }

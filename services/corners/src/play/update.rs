@@ -23,6 +23,8 @@ pub(crate) enum Input {
     Link(Link),
     /// An action was answered.
     Answer(Box<Answer>),
+    /// What players are called: pairs of account and name.
+    Names(Vec<(String, String)>),
     /// A reading of game time: when it was asked for, and what it says.
     GameTime(Instant, u64),
     /// Time passed.
@@ -36,6 +38,8 @@ pub(crate) enum Effect {
     Act(Action),
     /// Read game time.
     ReadGameTime,
+    /// Ask what these accounts are called.
+    AskNames(Vec<String>),
     /// Leave.
     Quit,
 }
@@ -51,11 +55,11 @@ pub(crate) fn update(model: &mut Model, input: Input, now: Instant) -> Option<Ef
         }
         Input::Watch(Update::Snapshot(table)) => {
             model.take_table(*table);
-            None
+            ask_names(model)
         }
         Input::Watch(Update::Event(event)) => {
             model.take_event(*event);
-            None
+            ask_names(model)
         }
         Input::Watch(Update::Presence(presence)) => {
             model.presence = Some(presence);
@@ -83,11 +87,20 @@ pub(crate) fn update(model: &mut Model, input: Input, now: Instant) -> Option<Ef
             take_answer(model, *answer);
             None
         }
+        Input::Names(names) => {
+            model.take_names(names);
+            None
+        }
         Input::GameTime(asked, game_time_ms) => {
             model.clock.record(asked, now, game_time_ms);
             None
         }
     }
+}
+
+fn ask_names(model: &mut Model) -> Option<Effect> {
+    let nameless = model.nameless();
+    (!nameless.is_empty()).then_some(Effect::AskNames(nameless))
 }
 
 fn take_answer(model: &mut Model, answer: Answer) {

@@ -51,6 +51,17 @@ impl Wire {
         self.calls.spawn(read_game_time(self.session.corners().clone()));
     }
 
+    /// Asks what accounts are called; the answer is an input.
+    pub(crate) fn ask_names(&mut self, accounts: Vec<String>) {
+        let session = self.session.clone();
+        self.calls.spawn(async move {
+            // Without names the players are shown by their accounts.
+            let players = session.players(accounts).await.ok()?.into_iter();
+            let names = players.map(|player| (player.account, player.display_name));
+            Some(Input::Names(names.collect()))
+        });
+    }
+
     /// The next input. Safe to cancel.
     pub(crate) async fn next(&mut self) -> Input {
         loop {

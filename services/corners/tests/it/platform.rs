@@ -59,6 +59,13 @@ impl Platform {
         (self.process, _) = up(&address, self.folder.path());
     }
 
+    /// A player, told what to do line by line, whose guests are kept in this folder.
+    pub(crate) fn play_keeping(&self, folder: &Path, arguments: &str) -> Player {
+        let mut command = corners(&format!("play --server http://{} {arguments}", self.address));
+        command.env("XDG_STATE_HOME", folder);
+        Player::start(command)
+    }
+
     /// A player, told what to do line by line.
     pub(crate) fn play(&self, arguments: &str) -> Player {
         Player::start(corners(&format!("play --server http://{} {arguments}", self.address)))
@@ -153,6 +160,12 @@ impl Player {
             seen.push(line);
         }
         panic!("no {beginning:?} in:\n{}", seen.join("\n"));
+    }
+
+    /// Closes the terminal, as somebody does who has had enough.
+    pub(crate) fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
     }
 
     /// Reads to the end, and answers the exit code.

@@ -15,6 +15,8 @@ pub(crate) struct Outcome {
 pub(crate) fn corners(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_corners"));
     command.args(arguments.split_whitespace());
+    // Guests are kept with the test and not with whoever runs it.
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

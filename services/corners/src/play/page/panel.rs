@@ -10,6 +10,9 @@ use crate::play::describe;
 use crate::play::model::{Model, Offer};
 use crate::play::time_control;
 
+/// How much of a name is shown, in characters.
+const NAME_WIDTH: usize = 12;
+
 pub(super) fn panel(model: &Model) -> Paragraph<'static> {
     let (bottom, top) = match model.bottom() {
         Side::Black => (Side::Black, Side::White),
@@ -45,14 +48,17 @@ fn player(model: &Model, side: Side) -> Line<'static> {
     let who = match state.seats.iter().find(|seat| seat.side() == side) {
         None => "free".to_owned(),
         Some(_) if side == model.side() => "you".to_owned(),
-        Some(seat) => format!("guest {}", seat.account.chars().take(5).collect::<String>()),
+        Some(seat) => match model.name(&seat.account) {
+            Some(name) => name.chars().take(NAME_WIDTH).collect(),
+            None => format!("guest {}", seat.account.chars().take(5).collect::<String>()),
+        },
     };
     let to_move = if state.side_to_move() == side && state.status() == TableStatus::Playing {
         "▸"
     } else {
         " "
     };
-    let name = format!("{to_move}{symbol} {:<5} {who:<12}", describe::side(side));
+    let name = format!("{to_move}{symbol} {:<5} {who:<NAME_WIDTH$}", describe::side(side));
     let Some(clocks) = &state.clocks else {
         return Line::from(name);
     };

@@ -1,0 +1,258 @@
+//! Guests that this machine keeps, so that closing the terminal does not lose their seats.
+//!
+//! One file for each seat, in the user's state folder, readable by its owner only. A running `corners play` holds the lock
+//! of its file: two terminals of one machine are two players.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use corners_client::proto::accounts::v1::Tokens;
+use corners_service::config::environment;
+use serde::{Deserialize, Serialize};
+
+/// What is not renewed for so long is over anyway: a session lives for 90 days.
+const KEPT_FOR: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// How many seats are kept at one server.
+const MOST_KEPT: usize = 50;
+
+/// More than any file that was written here holds.
+const LONGEST_FILE: u64 = 64 * 1024;
+
+/// A seat as its file has it.
+#[derive(Debug, Deserialize, Serialize)]
+struct Record {
+    table: String,
+    account: String,
+    access_token: String,
+    access_expires_s: i64,
+    refresh_token: String,
+    refresh_expires_s: i64,
+}
+
+/// The seats that are kept at one server.
+#[derive(Debug)]
+pub(crate) struct Shelf(PathBuf);
+
+/// The file of a seat, whose lock this process holds.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    file: File,
+    path: PathBuf,
+    table: String,
+}
+
+/// A seat that was left.
+#[derive(Debug)]
+pub(crate) struct Left {
+    pub(crate) kept: Kept,
+    pub(crate) table: String,
+    pub(crate) tokens: Tokens,
+}
+
+impl Shelf {
+    /// The shelf for a server, in `$XDG_STATE_HOME/corners` or `~/.local/state/corners`; none for who has no home.
+    pub(crate) fn of(server: &str) -> Option<Self> {
+        let set = |name: &str| {
+            let mut variables = environment().filter(|(variable, value)| variable == name && !value.is_empty());
+            variables.next().map(|(_, value)| PathBuf::from(value))
+        };
+        let state = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;
+        Some(Self(state.join("corners").join(file_name(server))))
+    }
+
+    /// Keeps a new seat.
+    pub(crate) fn keep(&self, table: &str, tokens: &Tokens) -> io::Result<Kept> {
+        DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
+        self.make_room();
+        let name = format!("{}-{}.json", file_name(table), file_name(&tokens.account));
+        let path = self.0.join(name);
+        let mut options = OpenOptions::new();
+        let file = options
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&path)?;
+        file.try_lock()?;
+        let table = table.to_owned();
+        let mut kept = Kept { file, path, table };
+        kept.store(tokens)?;
+        Ok(kept)
+    }
+
+    /// The seat that was last left, at a table or at any, and that no other process goes on with.
+    pub(crate) fn find(&self, table: Option<&str>) -> Option<Left> {
+        let of_the_table = |left: &Left| table.is_none_or(|table| left.table == table);
+        let newest_first = self.files().into_iter().rev();
+        newest_first.filter_map(|path| open(&path).ok()).find(of_the_table)
+    }
+
+    /// Forgets what is too old, and the oldest where there are too many. What another process goes on with stays.
+    fn make_room(&self) {
+        let files = self.files();
+        let too_many = files.len().saturating_sub(MOST_KEPT - 1);
+        let is_old = |path: &Path| modified(path).elapsed().is_ok_and(|age| age > KEPT_FOR);
+        for (index, path) in files.iter().enumerate() {
+            let is_free = || File::open(path).is_ok_and(|file| file.try_lock().is_ok());
+            if (index < too_many || is_old(path)) && is_free() {
+                forget(path);
+            }
+        }
+    }
+
+    /// The files, oldest first. None where there is no folder yet.
+    fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        let mut files: Vec<_> = paths
+            .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+            .collect();
+        files.sort_by_cached_key(|path| modified(path));
+        files
+    }
+}
+
+impl Kept {
+    /// Writes the newest tokens. The file stays the same, and so does its lock.
+    pub(crate) fn store(&mut self, tokens: &Tokens) -> io::Result<()> {
+        let seconds = |time: Option<prost_types::Timestamp>| time.map_or(0, |time| time.seconds);
+        let text = serde_json::to_vec(&Record {
+            table: self.table.clone(),
+            account: tokens.account.clone(),
+            access_token: tokens.access_token.clone(),
+            access_expires_s: seconds(tokens.access_expire_time),
+            refresh_token: tokens.refresh_token.clone(),
+            refresh_expires_s: seconds(tokens.refresh_expire_time),
+        })?;
+        self.file.rewind()?;
+        self.file.write_all(&text)?;
+        self.file.set_len(text.len() as u64)?;
+        self.file.sync_data()
+    }
+
+    /// Where it is kept.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+fn open(path: &Path) -> io::Result<Left> {
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+    file.try_lock()?;
+    let mut text = Vec::new();
+    Read::by_ref(&mut file).take(LONGEST_FILE).read_to_end(&mut text)?;
+    // What a process left behind that was killed while it wrote a shorter text is passed over.
+    let mut records = serde_json::Deserializer::from_slice(&text).into_iter::<Record>();
+    let record = records.next().ok_or(io::ErrorKind::UnexpectedEof)??;
+    let time = |seconds| Some(prost_types::Timestamp { seconds, nanos: 0 });
+    let tokens = Tokens {
+        account: record.account,
+        access_token: record.access_token,
+        access_expire_time: time(record.access_expires_s),
+        refresh_token: record.refresh_token,
+        refresh_expire_time: time(record.refresh_expires_s),
+    };
+    let kept = Kept {
+        file,
+        path: path.to_owned(),
+        table: record.table.clone(),
+    };
+    Ok(Left {
+        kept,
+        table: record.table,
+        tokens,
+    })
+}
+
+/// Forgets a seat.
+pub(crate) fn forget(path: &Path) {
+    // Somebody else has done it if it is gone.
+    let _ = fs::remove_file(path);
+}
+
+fn modified(path: &Path) -> SystemTime {
+    let metadata = fs::metadata(path).and_then(|metadata| metadata.modified());
+    metadata.unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
+/// A text as the name of a file: whatever a server says, it stays in its folder.
+fn file_name(text: &str) -> String {
+    let plain = |character: char| {
+        if character.is_ascii_alphanumeric() {
+            character
+        } else {
+            '_'
+        }
+    };
+    text.chars().take(100).map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn tokens(account: &str, refresh_token: &str) -> Tokens {
+        Tokens {
+            account: account.to_owned(),
+            access_token: "access".to_owned(),
+            refresh_token: refresh_token.to_owned(),
+            ..Tokens::default()
+        }
+    }
+
+    fn shelf(folder: &TempDir) -> Shelf {
+        Shelf(folder.path().join("corners").join("server"))
+    }
+
+    #[test]
+    fn a_seat_that_was_left_is_found_with_its_newest_tokens_by_one_process_at_a_time() {
+        let folder = TempDir::new().unwrap();
+        let shelf = shelf(&folder);
+        assert!(shelf.find(None).is_none());
+        let mut kept = shelf.keep("t", &tokens("a", "a long first token")).unwrap();
+        kept.store(&tokens("a", "second")).unwrap();
+        assert!(shelf.find(None).is_none(), "it is not left yet");
+        drop(kept);
+        assert!(shelf.find(Some("u")).is_none());
+        let left = shelf.find(Some("t")).unwrap();
+        assert_eq!(
+            (left.table.as_str(), left.tokens.refresh_token.as_str()),
+            ("t", "second")
+        );
+        assert!(shelf.find(Some("t")).is_none(), "somebody goes on with it");
+        forget(left.kept.path());
+        drop(left);
+        assert!(shelf.find(Some("t")).is_none());
+    }
+
+    #[test]
+    fn the_secrets_are_their_owners_alone() {
+        let folder = TempDir::new().unwrap();
+        let kept = shelf(&folder).keep("../../t", &tokens("a", "r")).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&kept.path), mode(kept.path.parent().unwrap())), (0o600, 0o700));
+        assert_eq!(kept.path.parent().unwrap(), folder.path().join("corners/server"));
+    }
+
+    #[test]
+    fn a_torn_file_is_passed_over_and_the_number_of_files_is_bounded() {
+        let folder = TempDir::new().unwrap();
+        let shelf = shelf(&folder);
+        for number in 0..=MOST_KEPT {
+            drop(shelf.keep("t", &tokens(&number.to_string(), "r")).unwrap());
+        }
+        assert_eq!(shelf.files().len(), MOST_KEPT);
+        for path in shelf.files() {
+            fs::write(path, "{\"table\": \"t\"").unwrap();
+        }
+        assert!(shelf.find(None).is_none());
+    }
+}
