@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::admin::AdminArgs;
 use crate::finished::FinishedArgs;
 use crate::load::LoadArgs;
 use crate::play::PlayArgs;
@@ -34,6 +35,10 @@ pub(crate) enum Command {
     /// Arrows and Enter choose a piece and where it goes, Tab goes through what is possible, and c3-d3 can be typed
     /// too. If the connection breaks or the platform restarts, the game goes on by itself.
     ///
+    /// Everybody is a new guest, unless --name signs a player in. This machine keeps its guests' seats (in
+    /// $XDG_STATE_HOME/corners or ~/.local/state/corners) until their games are over: after a closed terminal, --resume
+    /// goes back to the seat that was left last, --resume TABLE to the one at that table.
+    ///
     /// When standard input or output is not a terminal, the table is printed after each event, and one move or command
     /// is read a line: c3-d3 (a path c3-e3-e5 too; with ! to return home and lose), moves c3, draw, accept, decline,
     /// takeback, resign, abort, claim, help, quit. Lines are done in order; a move waits for its turn. What is refused is said
@@ -57,6 +62,17 @@ pub(crate) enum Command {
     /// A game is handed out two seconds after its end and, if it was not acknowledged, again after thirty.
     #[command(verbatim_doc_comment)]
     Finished(FinishedArgs),
+    /// Do what operators do: accounts, tables, the audit log, keys
+    ///
+    /// The operator's token is in the data folder of `corners up`, as admin-token; a platform of separate services is
+    /// given one by `corners admin new-token`. Everything that is done is in the audit log.
+    ///
+    ///   corners admin accounts list --name ann
+    ///   corners admin account ban ID --for 7d --note "what for"
+    ///   corners admin close-table TABLE --note "what for"
+    ///   corners admin audit --action admin.
+    #[command(verbatim_doc_comment)]
+    Admin(AdminArgs),
     /// Run the platform: all services in one process, with their data in one folder
     Up(UpCommand),
     /// Judge positions and games by the rules, without a server

@@ -1,6 +1,7 @@
 //! Corners in one binary: `corners up` runs the platform, `corners play` plays on it, `corners rules` judges positions
-//! and games.
+//! and games, `corners admin` does what operators do.
 
+mod admin;
 mod cli;
 mod finished;
 mod load;
@@ -21,6 +22,7 @@ use cli::Command;
 /// Whatever stopped the command, as a sentence for the person who typed it.
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
+        Command::Admin(args) => admin::run(args, &mut io::stdout()).await,
         Command::Finished(args) => finished::run(args, &mut io::stdout(), &mut io::stderr()).await,
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,

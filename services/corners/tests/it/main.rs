@@ -7,10 +7,12 @@
     reason = "helpers of tests are tests"
 )]
 
+mod admin;
 mod load;
 mod platform;
 mod play;
 mod program;
 mod rules;
 mod rules_lines;
+mod seats;
 mod up;

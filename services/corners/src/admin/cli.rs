@@ -1,0 +1,127 @@
+//! The command line of `corners admin`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::moment::{self, Span};
+use crate::play::LOCAL_SERVER;
+
+/// Where to operate, and as whom.
+#[derive(Debug, Args)]
+pub(crate) struct AdminArgs {
+    /// The platform's address
+    #[arg(long, default_value = LOCAL_SERVER, value_name = "URI", global = true)]
+    pub(super) server: String,
+    /// The file of an operator's token, or of a personal access token with the scope admin
+    #[arg(long, default_value = "data/admin-token", value_name = "FILE", global = true)]
+    pub(super) token_file: PathBuf,
+    /// Authorities in PEM that the platform's certificate may come from, beside those that this machine trusts
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(super) ca: Option<PathBuf>,
+    /// Print a JSON object a line
+    #[arg(long, global = true)]
+    pub(super) json: bool,
+    #[command(subcommand)]
+    pub(super) command: AdminCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AdminCommand {
+    /// Look at accounts
+    #[command(subcommand)]
+    Accounts(AccountsCommand),
+    /// Do something with an account
+    #[command(subcommand)]
+    Account(AccountCommand),
+    /// Print the audit log, newest first
+    Audit {
+        /// Only what was done by or to this account
+        #[arg(long, value_name = "ID", default_value = "", hide_default_value = true)]
+        account: String,
+        /// Only this action, such as sign-in.fail, or all that begin with it, such as admin.
+        #[arg(long, default_value = "", hide_default_value = true)]
+        action: String,
+        /// How many at most
+        #[arg(long, default_value_t = 50, value_name = "NUMBER")]
+        most: usize,
+    },
+    /// End a table without a result, whatever goes on at it
+    CloseTable {
+        /// The table
+        table: String,
+        /// Why, for the operators' log
+        #[arg(long, value_name = "TEXT")]
+        note: String,
+    },
+    /// Make a new key that signs tokens, a minute from now
+    RotateKey,
+    /// Print a new operator's token, and what to put into accounts.operator_token_sha256 for it; asks no server
+    NewToken,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AccountsCommand {
+    /// Print accounts, newest first
+    List {
+        /// Only those whose names begin like this
+        #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
+        name: String,
+        /// Only banned ones
+        #[arg(long)]
+        banned: bool,
+        /// How many at most
+        #[arg(long, default_value_t = 50, value_name = "NUMBER")]
+        most: usize,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AccountCommand {
+    /// Close an account to further play; without --until and --for, for good
+    Ban {
+        /// The account's id
+        id: String,
+        /// Until when, such as 2030-12-24T18:00:00Z
+        #[arg(long, value_name = "MOMENT", value_parser = moment::parse, conflicts_with = "for_span")]
+        until: Option<prost_types::Timestamp>,
+        /// For how long: minutes (30m), hours (12h), days (7d)
+        #[arg(long = "for", value_name = "SPAN")]
+        for_span: Option<Span>,
+        /// Why, for the audit log and other operators
+        #[arg(long, value_name = "TEXT")]
+        note: String,
+    },
+    /// End a ban
+    Unban {
+        /// The account's id
+        id: String,
+        /// Why, for the audit log
+        #[arg(long, value_name = "TEXT")]
+        note: String,
+    },
+    /// End all sessions and revoke all personal access tokens of an account and its bots
+    Revoke {
+        /// The account's id
+        id: String,
+        /// Why, for the audit log
+        #[arg(long, value_name = "TEXT")]
+        note: String,
+    },
+    /// Let a player make tokens with the scope admin, or no longer
+    Operator {
+        /// The account's id
+        id: String,
+        /// Whether it may
+        is_operator: Switch,
+    },
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Switch {
+    /// It may.
+    On,
+    /// It may not.
+    Off,
+}

@@ -1,0 +1,177 @@
+//! `corners admin`: what operators do, on the command line.
+
+mod cli;
+mod lists;
+mod moment;
+mod show;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use corners_accounts::domain::operator_token;
+use corners_accounts::operator_token_sha256;
+use corners_client::proto::accounts::v1::{
+    AdminAccount, BanAccountRequest, RevokeAccessRequest, SetOperatorRequest, UnbanAccountRequest,
+};
+use corners_client::proto::game::v1::CloseTableRequest;
+use corners_client::{Admin, CaBundle, Corners, Error, Options};
+use corners_service::startup::MainError;
+use corners_service::time::wall_clock;
+use serde_json::{Value, json};
+
+pub(crate) use cli::AdminArgs;
+use cli::{AccountCommand, AccountsCommand, AdminCommand, Switch};
+
+/// Longer than any token.
+const LONGEST_TOKEN: u64 = 4096;
+
+/// Does what the command line says.
+pub(crate) async fn run(args: AdminArgs, output: &mut impl Write) -> Result<(), MainError> {
+    let out = &mut Out {
+        output,
+        as_json: args.json,
+    };
+    if let AdminCommand::NewToken = args.command {
+        return Ok(new_token(out)?);
+    }
+    let token = read_token(&args.token_file)?;
+    let options = Options {
+        ca: args.ca.as_deref().map(CaBundle::from_file).transpose()?,
+        ..Options::default()
+    };
+    let corners = Corners::connect(&args.server, options).await?;
+    let session = corners.with_personal_token(&token).await.map_err(explain)?;
+    operate(&session.admin(), args.command, out).await
+}
+
+/// Where to write, and how.
+struct Out<'a, W> {
+    output: &'a mut W,
+    as_json: bool,
+}
+
+impl<W: Write> Out<'_, W> {
+    fn rows<R: show::Row>(&mut self, rows: &[R]) -> io::Result<()> {
+        show::rows(self.output, rows, self.as_json, wall_clock())
+    }
+
+    /// What was done: a sentence, or an object.
+    fn done(&mut self, sentence: &str, object: &Value) -> io::Result<()> {
+        if self.as_json {
+            writeln!(self.output, "{object}")
+        } else {
+            writeln!(self.output, "{sentence}")
+        }
+    }
+}
+
+async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Write>) -> Result<(), MainError> {
+    match command {
+        AdminCommand::Accounts(AccountsCommand::List { name, banned, most }) => {
+            out.rows(&lists::accounts(admin, &name, banned, most).await?)?;
+        }
+        AdminCommand::Account(command) => account(admin, command, out).await?,
+        AdminCommand::Audit { account, action, most } => {
+            out.rows(&lists::audit_events(admin, &account, &action, most).await?)?;
+        }
+        AdminCommand::CloseTable { table, note } => {
+            let request = CloseTableRequest {
+                table: table.clone(),
+                note,
+                ..CloseTableRequest::default()
+            };
+            admin.close_table(request).await?;
+            out.done(&format!("table {table} is closed"), &json!({ "closed": table }))?;
+        }
+        AdminCommand::RotateKey => {
+            let rotated = admin.rotate_signing_key().await?;
+            let from = moment::show(rotated.sign_from_time);
+            let object = json!({ "key": rotated.key, "signs_from": from });
+            out.done(&format!("key {} signs from {from} on", rotated.key), &object)?;
+        }
+        AdminCommand::NewToken => new_token(out)?,
+    }
+    Ok(())
+}
+
+async fn account(admin: &Admin, command: AccountCommand, out: &mut Out<'_, impl Write>) -> Result<(), MainError> {
+    let changed: AdminAccount = match command {
+        AccountCommand::Ban {
+            id,
+            until,
+            for_span,
+            note,
+        } => {
+            let expire_time = match for_span {
+                Some(span) => Some(span.after(wall_clock()).ok_or("that is longer than dates can say")?),
+                None => until,
+            };
+            let request = BanAccountRequest {
+                account: id,
+                expire_time,
+                note,
+            };
+            admin.ban_account(request).await?
+        }
+        AccountCommand::Unban { id, note } => admin.unban_account(UnbanAccountRequest { account: id, note }).await?,
+        AccountCommand::Operator { id, is_operator } => {
+            let request = SetOperatorRequest {
+                account: id,
+                operator: is_operator == Switch::On,
+            };
+            admin.set_operator(request).await?
+        }
+        AccountCommand::Revoke { id, note } => {
+            let request = RevokeAccessRequest {
+                account: id.clone(),
+                note,
+            };
+            let ended = admin.revoke_access(request).await?;
+            let (sessions, tokens) = (ended.sessions, ended.tokens);
+            let sentence = format!("{sessions} sessions ended and {tokens} personal access tokens revoked");
+            let object = json!({ "account": id, "sessions": sessions, "tokens": tokens });
+            return Ok(out.done(&sentence, &object)?);
+        }
+    };
+    Ok(out.rows(&[changed])?)
+}
+
+/// Prints a token that nobody has had, and what the platform is to be told of it.
+fn new_token(out: &mut Out<'_, impl Write>) -> io::Result<()> {
+    let token = operator_token(rand::random());
+    let digest = operator_token_sha256(&token);
+    let token = token.as_str();
+    let sentence = format!(
+        "token, for the operators and nobody else:\n  {token}\n\
+         setting of accounts, in the section [accounts]:\n  operator_token_sha256 = \"{digest}\""
+    );
+    let object = json!({ "token": token, "operator_token_sha256": digest });
+    out.done(&sentence, &object)
+}
+
+fn read_token(file: &Path) -> Result<String, MainError> {
+    let read = || {
+        let mut text = String::new();
+        File::open(file)?.take(LONGEST_TOKEN).read_to_string(&mut text)?;
+        Ok::<_, io::Error>(text.trim().to_owned())
+    };
+    read().map_err(|error| {
+        let file = file.display();
+        format!(
+            "cannot read the operator's token from {file}: {error}\n  \
+             corners up keeps it in its data folder, as admin-token; --token-file names another"
+        )
+        .into()
+    })
+}
+
+/// Who is refused at the door has the wrong token.
+fn explain(error: Error) -> MainError {
+    match error {
+        Error::SessionOver { refused } => {
+            format!("the platform does not take the operator's token: {refused}; --token-file names another").into()
+        }
+        error => error.into(),
+    }
+}
