@@ -87,7 +87,9 @@ fn a_player_signs_in_and_out_and_finds_its_seat_again() {
     again.write(&["abort"]);
     assert_eq!(again.finish(), 0);
     // Nobody is left signed in but who registered.
-    let sessions = call(&platform, async |corners| corners.sign_in("Anna", PASSWORD).await?.sessions().await);
+    let sessions = call(&platform, async |corners| {
+        corners.sign_in("Anna", PASSWORD).await?.sessions().await
+    });
     assert_eq!(sessions.len(), 2, "{sessions:?}");
 
     std::fs::write(&password, "wrong horse\n").unwrap();
@@ -95,6 +97,9 @@ fn a_player_signs_in_and_out_and_finds_its_seat_again() {
     let wrong = run(wrong, b"");
     assert_eq!(wrong.code, 1);
     assert!(wrong.complaints.contains("WRONG_CREDENTIALS"), "{wrong:?}");
-    let unasked = run(corners(&format!("play --server http://{} --name Anna", platform.address)), b"");
+    let unasked = run(
+        corners(&format!("play --server http://{} --name Anna", platform.address)),
+        b"",
+    );
     assert!(unasked.complaints.contains("--password-file"), "{unasked:?}");
 }
