@@ -29,7 +29,8 @@ async fn serve() -> Result<(), MainError> {
     let credentials = settings.internal.credentials()?;
     let clock = InternalChannel::remote(&settings.peers.clock, &credentials)?;
     let game = GameAuthority::new(store, clock, settings.game, drain.clone());
-    let verifier = Verifier::new(Trust::in_keys(settings.peers.keys()?));
+    let trust = Trust::unknown();
+    let accounts = InternalChannel::remote(&settings.peers.accounts, &credentials)?;
 
     let internal = ServerConfig {
         listen: settings.internal.listen,
@@ -38,14 +39,14 @@ async fn serve() -> Result<(), MainError> {
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .limits(&settings.limits)
-        .authenticator(verifier)
+        .authenticator(Verifier::new(trust.clone()))
         .add_service(game.server())
         .add_service(game.admin_server());
     let internal = Server::internal(internal, credentials, drain.clone()).add_service(game.internal_server());
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "game-authority is serving");
 
-    let loops = vec![game.start()];
+    let loops = vec![game.start(), trust.follow(accounts, drain.over())];
     serve_all(servers, &drain).await;
     Ok(drain.end_of(loops).await?)
 }

@@ -1,17 +1,14 @@
 //! The settings of game-authority as a process of its own.
 
-use std::path::PathBuf;
-
 use corners_game_authority::{DEFAULTS, Options};
 use corners_redis::RedisConfig;
-use corners_service::auth::KeySet;
 use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
 use corners_service::internal::{self, InternalConfig};
 use corners_service::limits::LimitsConfig;
 use corners_service::metrics::MetricsConfig;
 use corners_service::server::ServerConfig;
-use corners_service::startup::{self, MainError};
+use corners_service::startup;
 use corners_service::telemetry::TelemetryConfig;
 use corners_service::tls::TlsConfig;
 use serde::Deserialize;
@@ -40,7 +37,7 @@ pub(crate) struct Settings {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Peers {
     pub(crate) clock: Vec<String>,
-    jwks: PathBuf,
+    pub(crate) accounts: Vec<String>,
 }
 
 impl Settings {
@@ -54,18 +51,5 @@ impl Settings {
             &internal::defaults(INTERNAL),
             PEERS,
         ])
-    }
-}
-
-impl Peers {
-    /// The public keys that tokens are verified with.
-    pub(crate) fn keys(&self) -> Result<KeySet, MainError> {
-        let jwks = std::fs::read_to_string(&self.jwks).map_err(|error| {
-            format!(
-                "cannot read the key set that peers.jwks names, {}: {error}",
-                self.jwks.display()
-            )
-        })?;
-        Ok(KeySet::from_jwks(&jwks)?)
     }
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use corners_test_redis::{Durability, Options as RedisOptions, Server};
-use futures::future::{join, join_all};
+use futures::future::{join_all, join3};
 use tempfile::TempDir;
 
 use super::{Certificates, Links, SERVICE_TOKEN_FILE, Service, Stage, ports};
@@ -81,7 +81,11 @@ impl StageBuilder {
         let entrance = behind(ports::AUTHORITIES, self.authorities);
         let clock_entrance = behind(ports::CLOCKS, self.clocks);
 
-        let proxies = links.to_clocks.iter().chain(&links.to_authorities);
+        let proxies = links
+            .to_accounts
+            .iter()
+            .chain(&links.to_clocks)
+            .chain(&links.to_authorities);
         let called = proxies.chain([&entrance, &clock_entrance]).map(Proxy::address);
         let called = called
             .chain([loopback.port(ports::ACCOUNTS)])
@@ -104,8 +108,6 @@ impl StageBuilder {
             environment.extend(certificates.public_settings("accounts"));
         }
         let accounts = Service::start("corners-accounts", "accounts", folder.path(), environment);
-        // Verifying needs the key that accounts makes.
-        let accounts = accounts.await;
         let clocks = (0..self.clocks).map(|replica| {
             let name = format!("clock-{}", replica + 1);
             let mut environment = self.environment_of_clock(replica, &loopback, &links);
@@ -114,13 +116,11 @@ impl StageBuilder {
         });
         let authorities = (0..self.authorities).map(|replica| {
             let mut environment = self.environment_of_authority(replica, &loopback, &links);
-            let jwks = folder.path().join("accounts/jwks.json");
-            environment.push(setting("CORNERS_PEERS__JWKS", &jwks.display()));
             let name = format!("game-authority-{}", replica + 1);
             environment.extend(security(&name));
             Service::start("corners-game-authority", name, folder.path(), environment)
         });
-        let (clocks, authorities) = join(join_all(clocks), join_all(authorities)).await;
+        let (accounts, clocks, authorities) = join3(accounts, join_all(clocks), join_all(authorities)).await;
         Stage {
             accounts,
             clocks,
@@ -147,6 +147,7 @@ impl StageBuilder {
             proxies.collect()
         };
         Links {
+            to_accounts: each(ports::ACCOUNTS_INTERNAL, 1),
             to_clocks: each(ports::CLOCKS_INTERNAL, self.clocks),
             to_authorities: each(ports::AUTHORITIES_INTERNAL, self.authorities),
             clocks_to_redis: to_redis(self.clocks),
@@ -185,6 +186,7 @@ impl StageBuilder {
                 "CORNERS_INTERNAL__LISTEN",
                 &loopback.port(ports::AUTHORITIES_INTERNAL + replica),
             ),
+            setting("CORNERS_PEERS__ACCOUNTS", &self.list(&links.to_accounts)),
             setting("CORNERS_PEERS__CLOCK", &self.list(&links.to_clocks)),
         ]);
         environment.extend(redis_at(&links.authorities_to_redis, replica));

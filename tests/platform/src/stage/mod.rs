@@ -62,6 +62,8 @@ pub struct Stage {
 /// The proxies between the processes, one for each replica.
 #[derive(Debug)]
 pub struct Links {
+    /// From all authorities to accounts.
+    pub to_accounts: Vec<Proxy>,
     /// From all authorities to each clock.
     pub to_clocks: Vec<Proxy>,
     /// From all clocks to each authority.

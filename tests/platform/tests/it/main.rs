@@ -7,6 +7,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod access;
 mod bad_input;
 mod fuzz;
 mod game;
