@@ -124,7 +124,7 @@ impl Accounts {
             let prune = every(PRUNE_EVERY, || rows.prune());
             let follow = keys
                 .trust()
-                .follow(InternalChannel::in_process(keys.internal_server()), over.clone());
+                .follow(InternalChannel::in_process(keys.internal_server()), None, over.clone());
             tokio::select! {
                 () = over.cancelled() => {}
                 _ = follow => {}

@@ -30,6 +30,7 @@ async fn serve() -> Result<(), MainError> {
     let clock = InternalChannel::remote(&settings.peers.clock, &credentials)?;
     let game = GameAuthority::new(store, clock, settings.game, drain.clone());
     let trust = Trust::unknown();
+    let kept_keys = settings.data.folder.join("trusted-keys.json");
     let accounts = InternalChannel::remote(&settings.peers.accounts, &credentials)?;
 
     let internal = ServerConfig {
@@ -46,7 +47,7 @@ async fn serve() -> Result<(), MainError> {
     let servers = vec![public.bind().await?, internal.bind().await?];
     tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "game-authority is serving");
 
-    let loops = vec![game.start(), trust.follow(accounts, drain.over())];
+    let loops = vec![game.start(), trust.follow(accounts, Some(kept_keys), drain.over())];
     serve_all(servers, &drain).await;
     Ok(drain.end_of(loops).await?)
 }

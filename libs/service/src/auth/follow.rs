@@ -1,5 +1,7 @@
 //! Keeps a service's trust up to date: it asks accounts every few seconds.
 
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use corners_proto::accounts::internal::v1::accounts_internal_service_client::AccountsInternalServiceClient;
@@ -44,10 +46,15 @@ impl Trust {
     /// Asks the service behind `accounts` whom to trust, now and every ten seconds, and within a second of a token that names a
     /// key which is not known; until `over`.
     ///
-    /// While accounts does not answer, what is known goes on to count.
-    pub fn follow(&self, accounts: InternalChannel, over: CancellationToken) -> JoinHandle<()> {
+    /// While accounts does not answer, what is known goes on to count. The keys are kept in the file `kept`, if there is one:
+    /// a process that starts while accounts is away knows them from before.
+    pub fn follow(&self, accounts: InternalChannel, kept: Option<PathBuf>, over: CancellationToken) -> JoinHandle<()> {
+        if let Some(path) = &kept {
+            self.read_kept(path);
+        }
         let follower = Follower {
             trust: self.clone(),
+            kept,
             accounts: AccountsInternalServiceClient::new(accounts),
             since_ms: 0,
             trouble: false,
@@ -59,8 +66,23 @@ impl Trust {
     }
 }
 
+impl Trust {
+    fn read_kept(&self, path: &Path) {
+        let read = match std::fs::read_to_string(path) {
+            Ok(jwks) => KeySet::from_jwks(&jwks).map_err(|error| error.to_string()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return,
+            Err(error) => Err(error.to_string()),
+        };
+        match read {
+            Ok(keys) => drop(self.set_keys(keys)),
+            Err(error) => tracing::warn!(path = %path.display(), error, "cannot use the keys of the last run"),
+        }
+    }
+}
+
 struct Follower {
     trust: Trust,
+    kept: Option<PathBuf>,
     accounts: AccountsInternalServiceClient<InternalChannel>,
     since_ms: u64,
     trouble: bool,
@@ -84,7 +106,9 @@ impl Follower {
         for page in 0..MOST_PAGES {
             let answer = self.page(page_token).await?;
             let now = UNIX_EPOCH + Duration::from_millis(answer.as_of_ms);
-            self.trust.set_keys(KeySet::from_jwks(&answer.jwks)?);
+            if self.trust.set_keys(KeySet::from_jwks(&answer.jwks)?) {
+                self.keep(&answer.jwks).await;
+            }
             let revocations = answer.revocations.iter().map(read).collect::<Result<Vec<_>, _>>()?;
             self.trust.revoke(revocations, now);
             if answer.next_page_token.is_empty() {
@@ -95,6 +119,22 @@ impl Follower {
             page_token = answer.next_page_token;
         }
         Err(FollowError::Endless)
+    }
+
+    /// Keeps the keys for the next start. Without it that start waits for accounts, and nothing else is lost.
+    async fn keep(&self, jwks: &str) {
+        let Some(path) = &self.kept else { return };
+        let aside = path.with_extension("new");
+        let write = async {
+            if let Some(folder) = path.parent() {
+                tokio::fs::create_dir_all(folder).await?;
+            }
+            tokio::fs::write(&aside, jwks).await?;
+            tokio::fs::rename(&aside, path).await
+        };
+        if let Err(error) = write.await {
+            tracing::warn!(path = %path.display(), %error, "cannot keep the keys for the next start");
+        }
     }
 
     async fn page(&mut self, page_token: String) -> Result<GetTrustResponse, Status> {

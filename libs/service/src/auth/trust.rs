@@ -58,15 +58,17 @@ impl Trust {
     #[must_use]
     pub fn in_keys(keys: KeySet) -> Self {
         let trust = Self::unknown();
-        trust.set_keys(keys);
+        let _ = trust.set_keys(keys);
         trust
     }
 
     /// Takes other keys. Tokens of keys that are not among them are none from now on.
-    pub fn set_keys(&self, keys: KeySet) {
+    ///
+    /// Answers whether they are others than before.
+    pub fn set_keys(&self, keys: KeySet) -> bool {
         let mut state = self.0.state.write().unwrap_or_else(PoisonError::into_inner);
         let version = match &state.keys {
-            Some(known) if *known.set == keys => return,
+            Some(known) if *known.set == keys => return false,
             Some(known) => known.version + 1,
             None => 0,
         };
@@ -74,6 +76,7 @@ impl Trust {
             set: Arc::new(keys),
             version,
         });
+        true
     }
 
     /// Adds revocations, an id and a moment in milliseconds since 1970 each, and forgets those that concern nobody any

@@ -48,7 +48,7 @@ pub(crate) async fn run(args: PlayArgs) -> Result<(), MainError> {
     };
     let corners = Corners::connect(&args.server, options).await.map_err(explain_connect)?;
     let seat = Seat::take(&corners, &args).await?;
-    let (id, join) = (seat.table.id.clone(), join_command(&args.server, &seat.table.id));
+    let (id, join) = (seat.table.id.clone(), join_command(&args, &seat.table.id));
     let mut model = Model::new(seat.session.account(), join, seat.table.clone(), Instant::now());
     let wire = Wire::new(seat.session.clone(), id);
     let played = play(&mut model, wire).await;
@@ -68,13 +68,14 @@ async fn play(model: &mut Model, wire: Wire) -> Result<(), MainError> {
 }
 
 /// The command that takes the other seat, as it can be typed.
-fn join_command(server: &str, table: &str) -> String {
+fn join_command(args: &PlayArgs, table: &str) -> String {
     let program = std::env::args().next().unwrap_or_else(|| "corners".to_owned());
-    if server == LOCAL_SERVER {
-        format!("{program} play --join {table}")
-    } else {
-        format!("{program} play --server {server} --join {table}")
-    }
+    let server = match args.server.as_str() {
+        LOCAL_SERVER => String::new(),
+        elsewhere => format!(" --server {elsewhere}"),
+    };
+    let ca = args.ca.as_ref().map(|file| format!(" --ca {}", file.display()));
+    format!("{program} play{server}{} --join {table}", ca.unwrap_or_default())
 }
 
 /// Nobody there is the first thing to go wrong; what to do about it is known.

@@ -15,4 +15,5 @@ mod program;
 mod rules;
 mod rules_lines;
 mod seats;
+mod tls;
 mod up;

@@ -12,6 +12,7 @@ use crate::program::corners;
 /// `corners up` in a folder of its own. Killed when dropped.
 pub(crate) struct Platform {
     process: Child,
+    scheme: &'static str,
     pub(crate) address: SocketAddr,
     /// What it said when it was up.
     pub(crate) greeting: String,
@@ -21,10 +22,21 @@ pub(crate) struct Platform {
 impl Platform {
     /// A new platform on a free port.
     pub(crate) fn start() -> Self {
+        Self::start_with("http", &[])
+    }
+
+    /// A new platform on a free port that speaks TLS with this certificate and key.
+    pub(crate) fn start_tls(certificate: &Path, key: &Path) -> Self {
+        let files = [("CORNERS_TLS__CERTIFICATE", certificate), ("CORNERS_TLS__KEY", key)];
+        Self::start_with("https", &files)
+    }
+
+    fn start_with(scheme: &'static str, environment: &[(&str, &Path)]) -> Self {
         let folder = TempDir::new().unwrap();
-        let (process, greeting) = up("127.0.0.1:0", folder.path());
+        let (process, greeting) = up("127.0.0.1:0", folder.path(), environment);
         Self {
             process,
+            scheme,
             address: address_in(&greeting),
             greeting,
             folder,
@@ -56,7 +68,7 @@ impl Platform {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
         let address = self.address.to_string();
-        (self.process, _) = up(&address, self.folder.path());
+        (self.process, _) = up(&address, self.folder.path(), &[]);
     }
 
     /// A player, told what to do line by line, whose guests are kept in this folder.
@@ -68,7 +80,12 @@ impl Platform {
 
     /// A player, told what to do line by line.
     pub(crate) fn play(&self, arguments: &str) -> Player {
-        Player::start(corners(&format!("play --server http://{} {arguments}", self.address)))
+        Player::start(corners(&format!("play --server {} {arguments}", self.url())))
+    }
+
+    /// Where it is, as clients take it.
+    pub(crate) fn url(&self) -> String {
+        format!("{}://{}", self.scheme, self.address)
     }
 }
 
@@ -81,10 +98,11 @@ impl Drop for Platform {
 }
 
 /// Starts the platform and waits until it has said where it is and what to try.
-fn up(listen: &str, folder: &Path) -> (Child, String) {
+fn up(listen: &str, folder: &Path, environment: &[(&str, &Path)]) -> (Child, String) {
     let mut process = corners(&format!("up --listen {listen} --data"))
         .arg(folder)
         .env("CORNERS_LOG__FILTER", "warn")
+        .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
@@ -102,7 +120,7 @@ fn up(listen: &str, folder: &Path) -> (Child, String) {
 
 fn address_in(greeting: &str) -> SocketAddr {
     let address = greeting
-        .split("http://")
+        .split("://")
         .nth(1)
         .and_then(|rest| rest.split([',', ' ']).next());
     address

@@ -1,9 +1,10 @@
 //! The services with certificates: TLS for players, and on both sides between the services.
 
+use std::process::Command;
 use std::sync::Arc;
 
 use corners_client::{CaBundle, Corners, Link, Options, Session, Update};
-use corners_platform_tests::{Stage, untimed};
+use corners_platform_tests::{Stage, program, untimed};
 use corners_proto::game::v1 as game;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -121,14 +122,23 @@ async fn strangers_are_not_answered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_key_and_no_token_is_in_a_log() {
-    let secure = Stage::build().tls().start().await;
+    let secure = Stage::build()
+        .authorities_with("CORNERS_LOG__FILTER", "trace")
+        .clocks_with("CORNERS_LOG__FILTER", "trace")
+        .tls()
+        .start()
+        .await;
     let player = secure.guest().await;
     let table = player.create_table(both_seats()).await.unwrap().id;
     play(&player, &table, "c3-d3").await;
     let keys = ["accounts", "clock-1", "game-authority-1"].map(|name| secure.certificates().key(name));
     let mut secrets: Vec<_> = keys.iter().map(|key| key.lines().nth(1).unwrap().to_owned()).collect();
 
-    let plain = Stage::build().start().await;
+    let plain = Stage::build()
+        .authorities_with("CORNERS_LOG__FILTER", "trace")
+        .clocks_with("CORNERS_LOG__FILTER", "trace")
+        .start()
+        .await;
     let player = plain.guest().await;
     let table = player.create_table(both_seats()).await.unwrap().id;
     play(&player, &table, "c3-d3").await;
@@ -141,4 +151,52 @@ async fn no_key_and_no_token_is_in_a_log() {
             assert!(secrets.iter().all(|secret| !log.contains(secret)), "{}", service.name());
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_are_handed_to_those_with_a_certificate_or_the_token_only() {
+    let secure = Stage::build().tls().start().await;
+    let at = secure.url(secure.authority_internal_address(0));
+    let [certificate, key, ca] = secure
+        .certificates()
+        .issue("archive")
+        .map(|path| path.display().to_string());
+    let certified = ["--certificate", &certificate, "--key", &key, "--ca", &ca];
+    assert_eq!(finished(&at, &certified), (Some(0), String::new()));
+    let stranger = Stage::build().tls().start().await;
+    let [certificate, key, _] = stranger
+        .certificates()
+        .issue("archive")
+        .map(|path| path.display().to_string());
+    let (code, said) = finished(&at, &["--certificate", &certificate, "--key", &key, "--ca", &ca]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("cannot reach"), "{said}");
+
+    let plain = Stage::build().start().await;
+    let at = plain.url(plain.authority_internal_address(0));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("service-token");
+    let with_token = |token: &str| {
+        std::fs::write(&file, token).unwrap();
+        finished(&at, &["--service-token", &file.display().to_string()])
+    };
+    assert_eq!(with_token(&plain.service_token()), (Some(0), String::new()));
+    let (code, said) = with_token("another-token-of-thirty-two-characters");
+    assert_eq!(code, Some(1));
+    assert!(said.contains("is not this service's"), "{said}");
+    std::fs::remove_file(&file).unwrap();
+    let (code, said) = finished(&at, &["--service-token", &file.display().to_string()]);
+    assert_eq!(code, Some(64));
+    assert!(said.contains("cannot read") && !file.exists(), "{said}");
+}
+
+/// Runs `corners finished`: its exit code and what it complains of.
+fn finished(authority: &str, credentials: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(program("corners"));
+    let output = command
+        .args(["finished", "--authority", authority])
+        .args(credentials)
+        .output()
+        .unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
