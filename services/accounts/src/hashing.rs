@@ -41,6 +41,15 @@ impl Hasher {
         }
     }
 
+    /// Passes while there is room for one more: asked before an attempt is counted, so that who is turned away for lack of room
+    /// has not tried.
+    pub(crate) fn has_room(&self) -> Result<(), Status> {
+        match self.admitted.available_permits() {
+            0 => Err(overloaded()),
+            _ => Ok(()),
+        }
+    }
+
     /// The hash of a password that is to be kept.
     pub(crate) async fn hash(&self, password: Password) -> Result<PasswordHash, Status> {
         let hash = self.run(move || {

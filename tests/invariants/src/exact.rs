@@ -25,6 +25,10 @@ const ROUNDING: Duration = Duration::from_millis(1);
 /// What a turn that ran through an outage still has after it.
 const AFTER_OUTAGE: Duration = Duration::from_secs(2);
 
+/// Game time that stood still runs again from the moment at which the probe began that succeeded: so much of it is caught up
+/// when that is known, the way of a probe and of its answer in bad weather.
+const CAUGHT_UP: Duration = Duration::from_millis(300);
+
 /// A replica of the clock looks at the store every 200 ms, and that takes a little.
 const UNTIL_IT_LOOKS: Duration = Duration::from_millis(250);
 
@@ -177,12 +181,11 @@ impl Exact {
         let ran = Duration::from_millis(after.saturating_sub(before));
         let (up, exceptions) = self.up(stretch);
         let outages = COST_OF_OUTAGE * u32::try_from(exceptions).unwrap_or(u32::MAX);
-        let most = up + outages;
-        let least = if self.was_disturbed(stretch.from, stretch.to) {
-            Duration::ZERO
-        } else {
-            up
+        let (least, caught_up) = match self.was_disturbed(stretch.from, stretch.to) {
+            true => (Duration::ZERO, CAUGHT_UP),
+            false => (up, Duration::ZERO),
         };
+        let most = up + outages + caught_up;
         let went_back = after < before && exceptions == 0;
         (ran > most + ROUNDING || ran + ROUNDING < least || went_back).then(|| {
             format!("it went from {before} to {after} ms in {stretch:?}, where {least:?} to {most:?} can be explained")

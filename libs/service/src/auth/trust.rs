@@ -109,9 +109,10 @@ impl Trust {
     pub fn check(&self, caller: &Caller) -> Result<(), TokenError> {
         let issued_ms = millis_since_1970(caller.issued_at);
         let state = self.0.state.read().unwrap_or_else(PoisonError::into_inner);
-        let ids = caller.source.id().into_iter().chain([caller.account.as_bytes()]);
-        let mut revoked = ids.filter_map(|id| state.revoked.get(id));
-        match revoked.any(|at_ms| issued_ms <= *at_ms) {
+        // A session or a personal token that was revoked never comes back; an account does.
+        let source_revoked = caller.source.id().is_some_and(|id| state.revoked.contains_key(id));
+        let account_revoked = state.revoked.get(caller.account.as_bytes());
+        match source_revoked || account_revoked.is_some_and(|at_ms| issued_ms <= *at_ms) {
             true => Err(TokenError::Revoked),
             false => Ok(()),
         }
@@ -198,6 +199,14 @@ mod tests {
             Err(TokenError::Revoked),
             "an older word undoes nothing"
         );
+    }
+
+    #[test]
+    fn a_revoked_session_ends_tokens_that_a_clock_ahead_has_dated_later() {
+        let trust = Trust::unknown();
+        let caller = issued_at(160);
+        trust.revoke([(*caller.source.id().unwrap(), 100_000)], at(100));
+        assert_eq!(trust.check(&caller), Err(TokenError::Revoked));
     }
 
     #[test]

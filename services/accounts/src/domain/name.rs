@@ -163,7 +163,8 @@ fn is_well_formed(name: &str) -> bool {
         } else if matches!(character, '_' | '-') {
             marks = MOST_MARKS;
         } else if character.is_alphanumeric() {
-            marks = 0;
+            // A mark on a digit would be another name that looks the same.
+            marks = if character.is_alphabetic() { 0 } else { MOST_MARKS };
             has_letter = true;
         } else {
             return false;
@@ -176,6 +177,12 @@ fn is_well_formed(name: &str) -> bool {
 }
 
 fn is_reserved(folded: &str) -> bool {
+    // Marks change no word that people read.
+    let plain: String = folded
+        .nfd()
+        .filter(|character| !is_combining_mark(*character))
+        .collect();
+    let folded = plain.as_str();
     let together: String = folded
         .chars()
         .filter(|character| !matches!(character, '_' | '-'))
@@ -268,6 +275,9 @@ mod tests {
             "Guest_12",
             "official-anna",
             "\u{ff41}dmin",
+            "Adm\u{ed}n",
+            "M\u{f3}derator",
+            "Admi\u{1e47}",
             "\u{430}\u{441}\u{441}\u{43e}unt",
         ] {
             let refused = problem(name);

@@ -18,6 +18,9 @@ use crate::store::Write;
 /// How finely it is noted when a token was last used.
 const NOTED_EVERY_MS: u64 = 60 * 60 * 1000;
 
+/// The operator's access tokens cannot be revoked: they end with the configuration, this much later.
+const OPERATORS_LIFETIME: Duration = Duration::from_secs(5 * 60);
+
 impl Accounts {
     pub(super) async fn exchange_token(
         &self,
@@ -72,7 +75,7 @@ impl Accounts {
             scopes: std::iter::once(Scope::Admin).collect(),
             source: Source::Operator,
         };
-        self.answer(call, grant, Duration::MAX)
+        self.answer(call, grant, OPERATORS_LIFETIME)
     }
 
     /// Signs an access token that does not outlive what it is made from.

@@ -35,6 +35,7 @@ macro_rules! methods {
         impl AccountsService for Accounts {
             $(
                 async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
+                    self.still_stands(&request).await?;
                     // Boxed, so that no call carries the largest method's state.
                     let answer = Box::pin(Accounts::$method(self, request)).await?;
                     Ok(Response::new(answer))

@@ -33,6 +33,9 @@ impl Accounts {
                 if self.upgraded(&call).await?.is_none() {
                     self.count_guest(&call).await?;
                 }
+                if self.find_by_name(name.shown()).await?.is_some() {
+                    return Err(name_taken());
+                }
                 let hash = self.hasher.hash(password).await?;
                 self.register_once(&call, &change, &name, &hash).await?
             }

@@ -38,6 +38,7 @@ impl Accounts {
         name: &str,
         password: Password,
     ) -> Result<SignedIn, Status> {
+        self.hasher.has_room()?;
         let attempt = self.attempt(call, "password", &self.who(name).await?).await?;
         let mut proven = None;
         for _ in 0..MOST_TRIES {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use corners_proto::accounts::v1 as proto;
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::{AccountId, SessionId};
-use corners_service::auth::{AccountKind, Scope, Scopes, Source};
-use tonic::Status;
+use corners_service::auth::{AccountKind, Caller, Scope, Scopes, Source};
+use tonic::{Request, Status};
 
 use super::views::{OPERATOR, player};
 use crate::accounts::Accounts;
@@ -217,6 +217,20 @@ impl Accounts {
             true => Err(account_banned()),
             false => Ok(()),
         }
+    }
+
+    /// Passes unless what the caller's token was made from has ended: here, where it is kept, without the seconds that others
+    /// need to hear of it.
+    pub(super) async fn still_stands<T>(&self, request: &Request<T>) -> Result<(), Status> {
+        let Some(caller) = request.extensions().get::<Caller>() else {
+            return Ok(());
+        };
+        let stands = match caller.source {
+            Source::Session(id) => self.store.session(id).await.map_err(unavailable)?.is_some(),
+            Source::Personal(id) => self.store.personal_token(id).await.map_err(unavailable)?.is_some(),
+            Source::Operator => true,
+        };
+        if stands { Ok(()) } else { Err(token_revoked()) }
     }
 
     /// An account, deleted or not.

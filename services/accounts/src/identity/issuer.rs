@@ -74,6 +74,11 @@ impl Issuer {
 
     /// What the claims of a token with a good signature say.
     fn vouched(&self, claims: &Value, now: SystemTime) -> Result<Vouched, IdentityError> {
+        // Of several audiences, one must be named that it was issued to (OpenID Connect Core, 3.1.3.7).
+        let audiences = claims.get("aud").and_then(Value::as_array).map_or(1, Vec::len);
+        if audiences > 1 && claims.get("azp").is_none() {
+            return Err(IdentityError::Invalid);
+        }
         let seconds = |name: &str| claims.get(name).and_then(Value::as_f64);
         let now_seconds = millis_since_1970(now) / 1000;
         #[allow(clippy::cast_precision_loss, reason = "seconds are far below 2^52")]

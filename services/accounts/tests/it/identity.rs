@@ -189,10 +189,11 @@ async fn what_the_issuer_did_not_sign_for_us_is_refused() {
         refusal(try_sign_in(&rig, &with("iss", json!("https://others.example"))).await),
         "NO_SUCH_ISSUER"
     );
-    assert!(
-        try_sign_in(&rig, &with("aud", json!(["corners", "others"])))
-            .await
-            .is_ok()
+    assert!(try_sign_in(&rig, &with("aud", json!(["corners"]))).await.is_ok());
+    assert_eq!(
+        refusal(try_sign_in(&rig, &with("aud", json!(["corners", "others"]))).await),
+        "TOKEN_INVALID",
+        "several audiences, and none that it was issued to"
     );
     assert_eq!(refusal(try_sign_in(&Rig::new(), &signed).await), "NO_SUCH_ISSUER");
 }

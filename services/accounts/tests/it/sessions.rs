@@ -144,15 +144,25 @@ async fn sessions_are_listed_and_ended_one_by_one() {
         refusal(refresh(&rig, &there.refresh_token, request_id()).await),
         "TOKEN_REVOKED"
     );
-    for _ in 0..2 {
+    let sign_out = async || {
         let call = rig.call_as(&here.access_token, SignOutRequest {});
-        answer(AccountsService::sign_out(&rig.accounts, call).await);
-    }
+        AccountsService::sign_out(&rig.accounts, call).await
+    };
+    answer(sign_out().await);
+    assert_eq!(
+        refusal(sign_out().await),
+        "TOKEN_REVOKED",
+        "at once: accounts knows its sessions"
+    );
     assert_eq!(
         refusal(refresh(&rig, &here.refresh_token, request_id()).await),
         "TOKEN_REVOKED"
     );
-    assert_eq!(sessions(&rig, &here.access_token).await, []);
+    let list = rig.call_as(&here.access_token, ListSessionsRequest {});
+    assert_eq!(
+        refusal(AccountsService::list_sessions(&rig.accounts, list).await),
+        "TOKEN_REVOKED"
+    );
 }
 
 #[tokio::test]

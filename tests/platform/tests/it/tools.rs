@@ -13,8 +13,9 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::support::running;
 
-const PUBLIC: [&str; 4] = [
+const PUBLIC: [&str; 5] = [
     "corners.accounts.v1.AccountsService",
+    "corners.accounts.v1.AdminService",
     "corners.clock.v1.ClockService",
     "corners.game.v1.AdminService",
     "corners.game.v1.GameService",

@@ -7,14 +7,14 @@ mod lists;
 use corners_proto::accounts::v1::admin_service_server::AdminService;
 use corners_proto::accounts::v1::*;
 use corners_proto::ids::AccountId;
-use corners_service::auth::caller;
+use corners_service::auth::{Source, caller};
 use tonic::{Request, Response, Status};
 
 use super::views;
 use crate::accounts::Accounts;
 use crate::call::Call;
 use crate::domain::{Account, Action, AuditRecord};
-use crate::refusals::account_not_found;
+use crate::refusals::{account_not_found, token_revoked};
 
 macro_rules! methods {
     ($($method:ident($request:ident) -> $response:ident by $handler:ident;)*) => {
@@ -22,6 +22,8 @@ macro_rules! methods {
         impl AdminService for Accounts {
             $(
                 async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
+                    self.still_stands(&request).await?;
+                    self.is_an_operator(&request).await?;
                     let admin = Admin { call: self.call(&request), operator: caller(&request)?.account };
                     let answer = Box::pin(self.$handler(&admin, request.into_inner())).await?;
                     Ok(Response::new(answer))
@@ -56,6 +58,19 @@ impl Admin {
 }
 
 impl Accounts {
+    /// Passes the configured operator, and players that are operators now.
+    async fn is_an_operator<T>(&self, request: &Request<T>) -> Result<(), Status> {
+        let caller = caller(request)?;
+        if caller.source == Source::Operator {
+            return Ok(());
+        }
+        let account = self.open_account(&self.call(request), caller.account).await?;
+        match account.operator {
+            true => Ok(()),
+            false => Err(token_revoked()),
+        }
+    }
+
     async fn admin_find(&self, id: AccountId) -> Result<Account, Status> {
         self.account(id).await?.ok_or_else(account_not_found)
     }
