@@ -44,7 +44,7 @@ pub(super) struct Keys {
 }
 
 impl Trust {
-    /// Nobody is trusted until the first [update](Trust::update).
+    /// Nobody is trusted until there are keys.
     #[must_use]
     pub fn unknown() -> Self {
         Self(Arc::new(Shared {
