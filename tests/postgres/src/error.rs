@@ -1,5 +1,7 @@
 //! Why a server of a test does not do what it should.
 
+use corners_test_servers::ServerError;
+
 /// Something went wrong with a server.
 #[derive(Debug, thiserror::Error)]
 pub enum TestPostgresError {
@@ -41,5 +43,15 @@ pub enum TestPostgresError {
 impl TestPostgresError {
     pub(crate) fn system(attempt: &'static str) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::System { attempt, source }
+    }
+}
+
+impl From<ServerError> for TestPostgresError {
+    fn from(error: ServerError) -> Self {
+        match error {
+            ServerError::System { attempt, source } => Self::System { attempt, source },
+            ServerError::NeverCame(what) => Self::NeverCame(what),
+            ServerError::NotServing { log } => Self::NotServing { log },
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use corners_test_servers::port::Port;
 use rustix::process::Signal;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, Connection};
@@ -16,7 +17,7 @@ use tokio::time::timeout;
 use crate::database::Database;
 use crate::error::TestPostgresError;
 use crate::options::{Durability, Options};
-use crate::port::Port;
+use crate::port::PORTS;
 use crate::process::Process;
 use crate::programs::Programs;
 use crate::template::{self, PASSWORD, USER};
@@ -70,7 +71,7 @@ impl Server {
                 write_secret(&folder.path().join("data").join(name), text, &programs)?;
             }
         }
-        let port = Port::reserve()?;
+        let port = PORTS.reserve()?;
         let words = words(&options, &port);
         let process = Process::start(&programs, &words, folder.path())?;
         Ok(Self {

@@ -1,52 +1,6 @@
-//! Ports that nobody else takes.
-//!
-//! A port that the system chooses can be taken by somebody else once its server is killed, and even by the near end of
-//! some connection. So ports are below those that the system chooses from, and each is locked, by a lock on a file, as
-//! long as its server may come back.
+//! The ports of Redis servers.
 
-use std::fs::{self, File};
-use std::net::TcpListener;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU16, Ordering};
-
-use crate::error::TestRedisError;
+use corners_test_servers::port::Ports;
 
 /// A node of a cluster listens to the others at its port plus 10,000, which is still below the system's.
-const FIRST: u16 = 10_200;
-const COUNT: u16 = 9_000;
-const BUS: u16 = 10_000;
-
-/// A port that is ours as long as this is held.
-#[derive(Debug)]
-pub(crate) struct Port {
-    pub(crate) number: u16,
-    _lock: File,
-}
-
-impl Port {
-    /// Finds a port that is free, as is the one 10,000 above it.
-    pub(crate) fn reserve() -> Result<Self, TestRedisError> {
-        static NEXT: AtomicU16 = AtomicU16::new(0);
-        let folder = folder();
-        fs::create_dir_all(&folder).map_err(TestRedisError::system("make the folder of port locks"))?;
-        // Processes of the same test run begin at different places.
-        let begin = u16::try_from(std::process::id() % u32::from(COUNT)).unwrap_or(0);
-        for _ in 0..COUNT {
-            let offset = NEXT.fetch_add(1, Ordering::Relaxed) % COUNT;
-            let number = FIRST + (begin + offset) % COUNT;
-            let lock = File::create(folder.join(number.to_string())).map_err(TestRedisError::system("lock a port"))?;
-            if lock.try_lock().is_ok() && is_free(number) && is_free(number + BUS) {
-                return Ok(Self { number, _lock: lock });
-            }
-        }
-        Err(TestRedisError::NeverCame("a free port"))
-    }
-}
-
-fn is_free(port: u16) -> bool {
-    TcpListener::bind(("127.0.0.1", port)).is_ok()
-}
-
-fn folder() -> PathBuf {
-    std::env::temp_dir().join("corners-test-redis-ports")
-}
+pub(crate) static PORTS: Ports = Ports::new("redis", 10_200, 9_000).and_above(10_000);

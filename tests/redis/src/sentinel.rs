@@ -1,10 +1,11 @@
 //! A master with a replica, and a sentinel that watches both.
 
+use corners_test_servers::port::Port;
 use tempfile::TempDir;
 
 use crate::error::TestRedisError;
 use crate::options::{Durability, Options};
-use crate::port::Port;
+use crate::port::PORTS;
 use crate::process::Process;
 use crate::server::{Server, start};
 use crate::wait::until;
@@ -45,7 +46,7 @@ impl Sentinel {
         })
         .await?;
 
-        let port = Port::reserve()?;
+        let port = PORTS.reserve()?;
         let folder = tempfile::tempdir().map_err(TestRedisError::system("make a folder"))?;
         let settings = format!(
             "port {}\nbind 127.0.0.1\nsentinel monitor {NAME} {replica_of} 1\nsentinel down-after-milliseconds {NAME} \

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use corners_test_servers::port::Port;
 use redis::{Client, FromRedisValue, RedisError};
 use rustix::process::Signal;
 use tempfile::TempDir;
@@ -10,7 +11,7 @@ use tokio::time::timeout;
 use crate::clock::{Clock, Step};
 use crate::error::TestRedisError;
 use crate::options::{Durability, Options};
-use crate::port::Port;
+use crate::port::PORTS;
 use crate::process::Process;
 
 const PROGRAM: &str = "redis-server";
@@ -50,7 +51,7 @@ impl Server {
         };
         let mut server = Self {
             process: None,
-            port: Port::reserve()?,
+            port: PORTS.reserve()?,
             folder,
             options,
             clock,
