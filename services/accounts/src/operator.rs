@@ -1,10 +1,9 @@
 //! The operator's token of a platform in one process: a file that only its owner can read.
 
-use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io;
 use std::path::Path;
 
-use tempfile::NamedTempFile;
+use corners_service::secret_file::read_or_make;
 
 use crate::domain::{Digest, LongLivedToken, SecretText, operator_token};
 use crate::signing::KeyError;
@@ -19,33 +18,16 @@ pub const OPERATOR_TOKEN_FILE: &str = "admin-token";
 /// When the file cannot be read or written, or holds something else.
 pub fn operator_token_in(data: &Path) -> Result<Digest, KeyError> {
     let path = data.join(OPERATOR_TOKEN_FILE);
-    let failed = |attempt| {
-        let path = path.clone();
-        move |source| KeyError::File { attempt, path, source }
-    };
-    match fs::read_to_string(&path) {
-        Ok(text) => digest_of(&text).ok_or_else(|| {
-            let what = "it holds no operator's token; move it away to get a new one";
-            failed("use")(std::io::Error::new(ErrorKind::InvalidData, what))
-        }),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            fs::create_dir_all(data).map_err(failed("make the folder of"))?;
-            let token = operator_token(rand::random());
-            let write = || {
-                // Files of this kind are for their owner only.
-                let mut file = NamedTempFile::new_in(data)?;
-                writeln!(file, "{}", token.as_str())?;
-                file.as_file().sync_all()?;
-                Ok(file)
-            };
-            let complete: NamedTempFile = write().map_err(failed("write"))?;
-            complete
-                .persist_noclobber(&path)
-                .map_err(|error| failed("write")(error.error))?;
-            Ok(token.digest())
-        }
-        Err(source) => Err(failed("read")(source)),
-    }
+    let make = || Ok::<_, KeyError>(format!("{}\n", operator_token(rand::random()).as_str()));
+    let text = read_or_make(&path, "token for operators", make)?;
+    digest_of(&text).ok_or_else(|| KeyError::File {
+        attempt: "use",
+        path,
+        source: io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it holds no operator's token; move it away to get a new one",
+        ),
+    })
 }
 
 fn digest_of(text: &str) -> Option<Digest> {
@@ -57,6 +39,8 @@ fn digest_of(text: &str) -> Option<Digest> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -1,11 +1,10 @@
 //! The files of the signing keys.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
 use std::path::Path;
 use std::time::SystemTime;
 
-use tempfile::NamedTempFile;
+use corners_service::secret_file::{sync, write_aside};
 
 use super::KeyError;
 use super::key::{Key, new_pem};
@@ -81,7 +80,7 @@ pub(super) fn publish(data: &Path, jwks: &str) -> Result<(), KeyError> {
     allow_everybody_to_read(complete.as_file()).map_err(|source| failed("set the permissions of", &path, source))?;
     let written = complete.persist(&path);
     written.map_err(|error| failed("write", &path, error.error))?;
-    sync(data)
+    Ok(sync(data)?)
 }
 
 /// Some ways of mounting secrets leave no choice, so it is said and not refused.
@@ -112,22 +111,6 @@ fn read_small_file(path: &Path) -> Option<String> {
         return None;
     }
     fs::read_to_string(path).ok()
-}
-
-/// A complete and synced file of its own name, for its owner only. Renaming it makes it appear whole or not at all.
-fn write_aside(folder: &Path, content: &str) -> Result<NamedTempFile, KeyError> {
-    let write = || {
-        let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(content.as_bytes())?;
-        file.as_file().sync_all()?;
-        Ok(file)
-    };
-    write().map_err(|source| failed("write in", folder, source))
-}
-
-fn sync(folder: &Path) -> Result<(), KeyError> {
-    let synced = File::open(folder).and_then(|folder| folder.sync_all());
-    synced.map_err(|source| failed("sync the folder", folder, source))
 }
 
 #[cfg(unix)]

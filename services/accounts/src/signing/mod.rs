@@ -15,6 +15,7 @@ use std::time::{Duration, SystemTime};
 
 use corners_proto::ids::AccountId;
 use corners_service::auth::{AUDIENCE, AccountKind, Claims, ISSUER, KeySet, KeySetError, Scopes, Source, Trust};
+use corners_service::secret_file::SecretFileError;
 use corners_service::time::millis_since_1970;
 use jsonwebtoken::encode;
 use jsonwebtoken::jwk::JwkSet;
@@ -62,6 +63,13 @@ pub enum KeyError {
     /// The public halves could not be published.
     #[error("cannot publish the public keys")]
     Publish(#[from] KeySetError),
+}
+
+impl From<SecretFileError> for KeyError {
+    fn from(error: SecretFileError) -> Self {
+        let SecretFileError { attempt, path, source } = error;
+        Self::File { attempt, path, source }
+    }
 }
 
 /// What a token is to say.
