@@ -13,6 +13,7 @@ pub mod faults;
 pub mod internal;
 pub mod limits;
 pub mod metrics;
+mod recent;
 pub mod secret_file;
 pub mod server;
 pub mod startup;

@@ -9,7 +9,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
 
-use super::cache::{TokenCache, TokenDigest};
+use super::cache::{GENERATION, TokenCache, TokenDigest};
 use super::trust::{Keys, LONGEST_TOKEN_LIFE};
 use super::{AUDIENCE, Caller, Claims, ISSUER, Scopes, Source, Trust};
 use crate::metrics::observe_lookups;
@@ -78,10 +78,19 @@ struct Inner {
 }
 
 /// Tokens that were verified with the keys of one version.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Verified {
     keys: u64,
     tokens: TokenCache,
+}
+
+impl Verified {
+    fn with_keys(version: u64) -> Self {
+        Self {
+            keys: version,
+            tokens: TokenCache::new(GENERATION),
+        }
+    }
 }
 
 impl Verifier {
@@ -100,7 +109,7 @@ impl Verifier {
             inner: Arc::new(Inner {
                 trust,
                 validation,
-                verified: Mutex::default(),
+                verified: Mutex::new(Verified::with_keys(0)),
                 found,
                 missed,
             }),
@@ -159,10 +168,7 @@ impl Verifier {
     fn verified(&self, keys: &Keys) -> MutexGuard<'_, Verified> {
         let mut verified = self.inner.verified.lock().unwrap_or_else(PoisonError::into_inner);
         if verified.keys != keys.version {
-            *verified = Verified {
-                keys: keys.version,
-                tokens: TokenCache::default(),
-            };
+            *verified = Verified::with_keys(keys.version);
         }
         verified
     }
