@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::{AccountId, RequestId};
 use corners_service::auth::Caller;
+use corners_service::limits::AddressKey;
 use corners_service::server::ClientAddress;
 use corners_service::time::millis_since_1970;
 use prost::Message;
@@ -61,14 +62,9 @@ impl Call {
         }
     }
 
-    /// The network that the call comes from, for limits: an IPv4 address, or the first half of an IPv6 address, which is as
-    /// much as one subscriber has. `None` on this machine.
-    pub(crate) fn network(&self) -> Option<Vec<u8>> {
-        match self.address {
-            address if address.is_loopback() => None,
-            IpAddr::V4(address) => Some(address.octets().to_vec()),
-            IpAddr::V6(address) => Some(address.octets()[..8].to_vec()),
-        }
+    /// The network that the call comes from, as limits count it. `None` on this machine.
+    pub(crate) fn network(&self) -> Option<[u8; 16]> {
+        AddressKey::of(self.address).map(AddressKey::to_bytes)
     }
 }
 

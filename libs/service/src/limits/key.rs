@@ -7,16 +7,23 @@ const SITE: u128 = !0 << 64;
 
 /// An address to be limited by: an IPv4 address, or the /64 that an IPv6 address is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct AddressKey(u128);
+pub struct AddressKey(u128);
 
 impl AddressKey {
     /// The key of an address; none for the loopback, which has no limits.
-    pub(super) fn of(address: IpAddr) -> Option<Self> {
+    #[must_use]
+    pub fn of(address: IpAddr) -> Option<Self> {
         match address.to_canonical() {
             address if address.is_loopback() => None,
             IpAddr::V4(address) => Some(Self(address.to_ipv6_mapped().to_bits())),
             IpAddr::V6(address) => Some(Self(Ipv6Addr::to_bits(address) & SITE)),
         }
+    }
+
+    /// The key's bytes, for limits that are kept in a store.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
     }
 }
 

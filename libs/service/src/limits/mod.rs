@@ -23,7 +23,7 @@ use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::AccountId;
 
 pub use config::{LimitsConfig, Rate};
-use key::AddressKey;
+pub use key::AddressKey;
 use open::{OpenPlaces, Place};
 use rate::RateLimit;
 
