@@ -8,7 +8,7 @@ use corners_accounts::signing::Signer;
 use corners_accounts::{Accounts, JWKS_PATH, JWKS_TYPE, store};
 use corners_service::drain::Drain;
 use corners_service::metrics;
-use corners_service::server::{Server, ServerConfig, serve_all};
+use corners_service::server::{Server, serve_all};
 use corners_service::startup::{self, MainError};
 use corners_service::telemetry;
 use corners_service::time::wall_clock;
@@ -31,10 +31,7 @@ async fn serve() -> Result<(), MainError> {
     let store = store::open(&settings.postgres, &folder).await?;
     let accounts = Accounts::new(store, signer, settings.accounts);
 
-    let internal = ServerConfig {
-        listen: settings.internal.listen,
-        ..settings.server.clone()
-    };
+    let internal = settings.internal.server(&settings.server);
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .limits(&settings.limits)

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use corners_clock::{Authority, Clock, store};
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
-use corners_service::server::{Server, ServerConfig, serve_all};
+use corners_service::server::{Server, serve_all};
 use corners_service::startup::{self, MainError};
 use corners_service::{metrics, telemetry};
 
@@ -29,10 +29,7 @@ async fn serve() -> Result<(), MainError> {
     let credentials = settings.internal.credentials()?;
     let authority = InternalChannel::remote(&settings.peers.game_authority, &credentials)?;
 
-    let internal = ServerConfig {
-        listen: settings.internal.listen,
-        ..settings.server.clone()
-    };
+    let internal = settings.internal.server(&settings.server);
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .limits(&settings.limits)

@@ -8,7 +8,7 @@ use corners_game_authority::{GameAuthority, store};
 use corners_service::auth::{Trust, Verifier};
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
-use corners_service::server::{Server, ServerConfig, serve_all};
+use corners_service::server::{Server, serve_all};
 use corners_service::startup::{self, MainError};
 use corners_service::{metrics, telemetry};
 
@@ -33,10 +33,7 @@ async fn serve() -> Result<(), MainError> {
     let kept_keys = settings.data.folder.join("trusted-keys.json");
     let accounts = InternalChannel::remote(&settings.peers.accounts, &credentials)?;
 
-    let internal = ServerConfig {
-        listen: settings.internal.listen,
-        ..settings.server.clone()
-    };
+    let internal = settings.internal.server(&settings.server);
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .limits(&settings.limits)

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::{MutualFiles, ServiceCredentials, ServiceToken};
 use crate::config::ConfigError;
+use crate::server::ServerConfig;
 use crate::tls::CertificateFiles;
 
 /// The section `[internal]` of the default configuration, with every setting explained. Each service has a port of its own
@@ -34,6 +35,15 @@ enum Proof {
 }
 
 impl InternalConfig {
+    /// The settings of the server for other services: those of the public one, at the address of its own.
+    #[must_use]
+    pub fn server(&self, public: &ServerConfig) -> ServerConfig {
+        ServerConfig {
+            listen: self.listen,
+            ..public.clone()
+        }
+    }
+
     /// What the files hold; a token is made if there is none. Needs a runtime to be called in.
     ///
     /// # Errors
