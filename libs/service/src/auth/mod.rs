@@ -17,7 +17,7 @@ mod trust;
 mod verifier;
 
 pub(crate) use access::{authorise, closed_to_the_public};
-pub(crate) use bearer::take_token;
+pub(crate) use bearer::{take_credential, token_of};
 pub use caller::{AccountKind, Caller, Scope, Scopes, Source, caller};
 pub use claims::{AUDIENCE, Claims, ISSUER};
 pub use keys::{KeySet, KeySetError};

@@ -7,7 +7,7 @@ use futures::future::{BoxFuture, pending};
 
 use super::{Authenticator, Caller, TokenError};
 
-/// What the caller of a stream may go on to hear. Found in the extensions of a request with a token.
+/// What the caller of a stream may go on to hear. Found in the extensions of a request for a stream with a token.
 #[derive(Clone, Debug)]
 pub(crate) struct Right {
     authenticator: Arc<dyn Authenticator>,

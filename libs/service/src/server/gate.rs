@@ -26,7 +26,9 @@ use super::cut_off::CutOff;
 use super::methods::{Kind, Method, Methods};
 use super::request_body::LimitedBody;
 use super::response_body::{CallBody, Ends};
-use crate::auth::{Authenticator, Caller, Right, TokenError, authorise, closed_to_the_public, take_token};
+use crate::auth::{
+    Authenticator, Caller, Right, TokenError, authorise, closed_to_the_public, take_credential, token_of,
+};
 use crate::call::{Deadline, catch_panic, refuse, run_until, timeout_of};
 use crate::drain::Drain;
 use crate::internal::ServiceProof;
@@ -108,14 +110,14 @@ impl Gate {
         self.limit(method, |limits| {
             address.map_or(Ok(()), |address| limits.call_from(address))
         })?;
-        let right = match self.audience {
+        let caller = match self.audience {
             Audience::Public => self.who_calls(method, request)?,
             Audience::Internal => is_a_service(method, request).map(|()| None)?,
         };
         if self.drain.is_draining() && !method.is_health() {
             return Err(Drain::refusal());
         }
-        let account = request.extensions().get::<Caller>().map(|caller| caller.account);
+        let account = caller.map(|caller| caller.account);
         if let Some(account) = account {
             self.limit(method, |limits| limits.call_of(account))?;
             if method.is_move() {
@@ -130,6 +132,10 @@ impl Gate {
             _of_server: of_server,
             _of_caller: of_caller,
         });
+        let right = self.right_of(method, caller);
+        if let Some(right) = &right {
+            request.extensions_mut().insert(right.clone());
+        }
         Ok(Admitted { right, room })
     }
 
@@ -168,20 +174,28 @@ impl Gate {
         self.meters.observe_connections(self.audience.as_str(), room, most);
     }
 
-    /// The right of a call on a public server that brings a token, if it may be made. Who calls is left in the request, in
-    /// place of the token.
-    fn who_calls(&self, method: &Method, request: &mut Request<Body>) -> Result<Option<Right>, Refusal> {
-        let token = take_token(request.headers_mut())?;
-        let (Some(authenticator), Some(token), false) = (&self.authenticator, token, method.is_infrastructure()) else {
-            return authorise(method.access.as_ref(), None).map(|()| None);
+    /// The caller of a call on a public server that brings a token, if it may be made. It is left in the request, in place
+    /// of the token.
+    fn who_calls(&self, method: &Method, request: &mut Request<Body>) -> Result<Option<Caller>, Refusal> {
+        let credential = take_credential(request.headers_mut())?;
+        let token = credential.as_ref().map(token_of).transpose()?;
+        let caller = match (&self.authenticator, token) {
+            (Some(authenticator), Some(token)) if !method.is_infrastructure() => {
+                Some(authenticator.authenticate(token, wall_clock())?)
+            }
+            _ => None,
         };
-        let token = token.to_str().map_err(|_| TokenError::Invalid)?;
-        let caller = authenticator.authenticate(token, wall_clock())?;
-        authorise(method.access.as_ref(), Some(&caller))?;
-        let right = Right::new(Arc::clone(authenticator), caller);
-        request.extensions_mut().insert(caller);
-        request.extensions_mut().insert(right.clone());
-        Ok(Some(right))
+        authorise(method.access.as_ref(), caller.as_ref())?;
+        if let Some(caller) = caller {
+            request.extensions_mut().insert(caller);
+        }
+        Ok(caller)
+    }
+
+    /// What the caller of a stream may go on to hear.
+    fn right_of(&self, method: &Method, caller: Option<Caller>) -> Option<Right> {
+        let caller = caller.filter(|_| method.kind == Kind::Streaming)?;
+        Some(Right::new(Arc::clone(self.authenticator.as_ref()?), caller))
     }
 
     fn room(&self, method: &Method) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
@@ -243,12 +257,9 @@ impl Gate {
         // connection has.
         let streams = method.kind == Kind::Streaming;
         let room = room.filter(|_| streams);
-        let ends = match streams {
-            true => Ends {
-                cut_off: Some(self.cut_off.of(&method, deadline)),
-                right: right.map(|right| cut_off_after(right.end())),
-            },
-            false => Ends::default(),
+        let ends = Ends {
+            cut_off: streams.then(|| self.cut_off.of(&method, deadline)),
+            right: right.map(|right| cut_off_after(right.end())),
         };
         response.map(|body| CallBody::wrap(body, log, ends, room))
     }

@@ -33,7 +33,6 @@ pub(super) struct CallBody {
 }
 
 /// When a stream ends although its handler has more to say.
-#[derive(Default)]
 pub(super) struct Ends {
     /// As soon as it has nothing to say just then.
     pub(super) cut_off: Option<BoxFuture<'static, Refusal>>,
