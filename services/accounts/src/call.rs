@@ -111,7 +111,7 @@ impl Accounts {
     }
 
     /// What the same call did before, if it is remembered.
-    pub(crate) async fn before(&self, call: &Call, change: &Change) -> Result<Option<Remembered>, Status> {
+    async fn before(&self, call: &Call, change: &Change) -> Result<Option<Remembered>, Status> {
         let known = self
             .store
             .remembered(change.digest, call.now_ms)
@@ -121,6 +121,31 @@ impl Accounts {
             change.check(known)?;
         }
         Ok(known)
+    }
+
+    /// Does a change by `first`, unless the call has done it before: then `again` answers as before. Copies of a call run at
+    /// the same time, too: what refuses one of them may be what another has just done.
+    pub(crate) async fn once<T, A>(
+        &self,
+        call: &Call,
+        change: &Change,
+        first: impl Future<Output = Result<T, Status>>,
+        again: impl FnOnce(Remembered) -> A,
+    ) -> Result<T, Status>
+    where
+        A: Future<Output = Result<T, Status>>,
+    {
+        if let Some(known) = self.before(call, change).await? {
+            return again(known).await;
+        }
+        let refused = match first.await {
+            Ok(done) => return Ok(done),
+            Err(refused) => refused,
+        };
+        match self.before(call, change).await? {
+            Some(known) => again(known).await,
+            None => Err(refused),
+        }
     }
 
     /// Stores a change and remembers the call that made it.

@@ -41,8 +41,7 @@ impl Hasher {
         }
     }
 
-    /// Passes while there is room for one more: asked before an attempt is counted, so that who is turned away for lack of room
-    /// has not tried.
+    /// Passes while there is room for one more.
     pub(crate) fn has_room(&self) -> Result<(), Status> {
         match self.admitted.available_permits() {
             0 => Err(overloaded()),

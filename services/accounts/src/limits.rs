@@ -72,6 +72,8 @@ impl Accounts {
     /// Counts an attempt at a password or a recovery code (`what`), for somebody (`who`). Counted before it is checked, so that many
     /// at once are not one.
     pub(crate) async fn attempt(&self, call: &Call, what: &str, who: &[u8]) -> Result<Attempt, Status> {
+        // Who is turned away for lack of room has not tried.
+        self.hasher.has_room()?;
         let secret = self.secret().await?;
         let name = secret.meter_key(what, who);
         let network = call.network().map(|network| secret.meter_key("attempts", &network));

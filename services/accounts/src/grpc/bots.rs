@@ -31,10 +31,9 @@ impl Accounts {
         };
         let name = parse::display_name(&request.display_name)?;
         let change = Change::new(&call, id, "CreateBot", &request);
-        let bot = match self.before(&call, &change).await? {
-            Some(known) => self.made_before(caller.account, &known).await?,
-            None => self.create_bot_once(&call, &change, caller.account, &name).await?,
-        };
+        let first = self.create_bot_once(&call, &change, caller.account, &name);
+        let again = |known| async move { self.made_before(caller.account, &known).await };
+        let bot = self.once(&call, &change, first, again).await?;
         Ok(CreateBotResponse {
             bot: Some(views::player(&bot, None, call.now_ms)),
         })
@@ -79,11 +78,7 @@ impl Accounts {
     ) -> Result<Account, Status> {
         let key = self.secret().await?.name_key(name.skeleton());
         self.may_make_bots(owner).await?;
-        if let Err(refused) = self.count_bot(call, owner.as_bytes()).await {
-            // The same call may have been admitted a moment ago.
-            let known = self.before(call, change).await?.ok_or(refused)?;
-            return self.made_before(owner, &known).await;
-        }
+        self.count_bot(call, owner.as_bytes()).await?;
         for _ in 0..MOST_TRIES {
             let owner = self.may_make_bots(owner).await?;
             let mut bot = new_account(AccountKind::Bot, call.now_ms);

@@ -44,10 +44,9 @@ impl Accounts {
         let request = request.into_inner();
         let id = only_request_id(&request.request_id)?;
         let change = Change::new(&call, id, "CreateGuest", &request);
-        let guest = match self.before(&call, &change).await? {
-            Some(known) => self.signed_in_before(&call, &change, &known).await?,
-            None => self.new_guest(&call, &change).await?,
-        };
+        let guest = self
+            .signed_in_once(&call, &change, self.new_guest(&call, &change))
+            .await?;
         Ok(CreateGuestResponse {
             account: guest.tokens.account.clone(),
             token: guest.tokens.access_token.clone(),
@@ -58,13 +57,7 @@ impl Accounts {
     }
 
     async fn new_guest(&self, call: &Call, change: &Change) -> Result<SignedIn, Status> {
-        if let Err(refused) = self.count_guest(call).await {
-            // The same call may have been admitted a moment ago.
-            return match self.before(call, change).await? {
-                Some(known) => self.signed_in_before(call, change, &known).await,
-                None => Err(refused),
-            };
-        }
+        self.count_guest(call).await?;
         let mut account = new_account(AccountKind::Guest, call.now_ms);
         account.display_name = guest_name(rand::random());
         account.folded_name = fold(&account.display_name);

@@ -25,26 +25,19 @@ impl Accounts {
         let request = request.into_inner();
         let id = only_request_id(&request.request_id)?;
         let change = Change::new(&call, id, "SignInWithIdentity", &request);
-        let (player, created) = match self.before(&call, &change).await? {
-            Some(known) => (self.signed_in_before(&call, &change, &known).await?, known.created),
-            None => {
-                let vouched = self.issuers.verify(&request.id_token, call.now).await;
-                self.sign_in_vouched(&call, &change, &vouched.map_err(refusal)?).await?
-            }
-        };
+        let first = Box::pin(async {
+            let vouched = self.issuers.verify(&request.id_token, call.now).await;
+            self.sign_in_vouched(&call, &change, &vouched.map_err(refusal)?).await
+        });
+        let player = self.signed_in_once(&call, &change, first).await?;
         Ok(SignInWithIdentityResponse {
             player: Some(player.player),
             tokens: Some(player.tokens),
-            created,
+            created: player.created,
         })
     }
 
-    async fn sign_in_vouched(
-        &self,
-        call: &Call,
-        change: &Change,
-        vouched: &Vouched,
-    ) -> Result<(SignedIn, bool), Status> {
+    async fn sign_in_vouched(&self, call: &Call, change: &Change, vouched: &Vouched) -> Result<SignedIn, Status> {
         let mut is_counted = false;
         for attempt in 0..MOST_TRIES {
             let known = self
@@ -56,10 +49,8 @@ impl Accounts {
                 Some(account) => {
                     self.check_open(call, &account).await?;
                     let action = Action::IdentitySignIn;
-                    let started = self
-                        .start_session(call, change, account, Origin::Identity, action, Vec::new())
-                        .await?;
-                    started.map(|player| (player, false))
+                    self.start_session(call, change, account, Origin::Identity, action, Vec::new())
+                        .await?
                 }
                 None => {
                     if !std::mem::replace(&mut is_counted, true) {
@@ -83,7 +74,7 @@ impl Accounts {
         change: &Change,
         vouched: &Vouched,
         attempt: u32,
-    ) -> Result<Option<(SignedIn, bool)>, Status> {
+    ) -> Result<Option<SignedIn>, Status> {
         let Some(name) = suggested_name(&vouched.suggestion, attempt, rand::random()) else {
             return Ok(None);
         };
@@ -114,11 +105,14 @@ impl Accounts {
             Write::Record(record),
         ];
         match self.change(call, change, remembered, writes).await? {
-            Changed::Done => Ok(Some((self.signed_in(call, account, &session, &refresh)?, true))),
-            Changed::Before(known) => {
-                let player = self.signed_in_before(call, change, &known).await?;
-                Ok(Some((player, known.created)))
+            Changed::Done => {
+                let signed_in = self.signed_in(call, account, &session, &refresh)?;
+                Ok(Some(SignedIn {
+                    created: true,
+                    ..signed_in
+                }))
             }
+            Changed::Before(known) => self.signed_in_before(call, change, &known).await.map(Some),
             Changed::NameTaken | Changed::IdentityTaken | Changed::Stale => Ok(None),
         }
     }

@@ -33,10 +33,11 @@ impl Accounts {
         };
         let name = parse::display_name(&request.display_name)?;
         let change = Change::new(&call, id, "ChangeDisplayName", &request);
-        let renamed = match self.before(&call, &change).await? {
-            Some(known) => self.account(known.account).await?.ok_or_else(account_not_found)?,
-            None => self.rename_once(&call, &change, caller.account, bot, &name).await?,
+        let first = self.rename_once(&call, &change, caller.account, bot, &name);
+        let again = |known: crate::domain::Remembered| async move {
+            self.account(known.account).await?.ok_or_else(account_not_found)
         };
+        let renamed = self.once(&call, &change, first, again).await?;
         Ok(ChangeDisplayNameResponse {
             player: Some(views::player(&renamed, None, call.now_ms)),
         })

@@ -21,18 +21,19 @@ impl Accounts {
         let request = request.into_inner();
         let id = only_request_id(&request.request_id)?;
         let change = Change::new(&call, id, "ChangePassword", &request);
-        if self.before(&call, &change).await?.is_some() {
-            return Ok(ChangePasswordResponse {});
-        }
-        let account = self.own_account(caller.account).await?;
-        if account.kind == AccountKind::Guest {
-            return Err(guest_not_allowed());
-        }
-        let new = new_password("new_password", &request.new_password, &account.display_name)?;
-        let old = Password::typed(&request.old_password);
-        self.prove(&call, &account, old).await?;
-        let hash = self.hasher.hash(new).await?;
-        self.set_password(&call, &change, &caller, &account, &hash).await?;
+        let first = async {
+            let account = self.own_account(caller.account).await?;
+            if account.kind == AccountKind::Guest {
+                return Err(guest_not_allowed());
+            }
+            let new = new_password("new_password", &request.new_password, &account.display_name)?;
+            let old = Password::typed(&request.old_password);
+            self.prove(&call, &account, old).await?;
+            let hash = self.hasher.hash(new).await?;
+            self.set_password(&call, &change, &caller, &account, &hash).await
+        };
+        let again = |_| std::future::ready(Ok(()));
+        self.once(&call, &change, first, again).await?;
         Ok(ChangePasswordResponse {})
     }
 

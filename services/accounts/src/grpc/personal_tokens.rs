@@ -48,10 +48,9 @@ impl Accounts {
             return Err(violations.refusal().into());
         };
         let change = Change::new(&call, id, "CreatePersonalToken", &request);
-        let token = match self.before(&call, &change).await? {
-            Some(known) => self.token_made_before(&known).await?,
-            None => self.create_token_once(&call, &change, caller.account, &wanted).await?,
-        };
+        let first = self.create_token_once(&call, &change, caller.account, &wanted);
+        let again = |known| async move { self.token_made_before(&known).await };
+        let token = self.once(&call, &change, first, again).await?;
         let text: SecretText = self.secret().await?.personal_token(token.id, change.request);
         Ok(CreatePersonalTokenResponse {
             token: Some(views::personal_token(&token)),

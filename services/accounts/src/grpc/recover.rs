@@ -20,22 +20,20 @@ impl Accounts {
         let id = only_request_id(&request.request_id)?;
         let password = new_password("new_password", &request.new_password, &request.display_name)?;
         let change = Change::new(&call, id, "RecoverAccount", &request);
-        let player = match self.before(&call, &change).await? {
-            Some(known) => self.signed_in_before(&call, &change, &known).await?,
-            None => {
-                let attempt = self
-                    .attempt(&call, "recovery", &self.who(&request.display_name).await?)
-                    .await?;
-                let code = SecretText::new(request.recovery_code);
-                // Hashed in any case, so that the time does not tell whether the code was right.
-                let hash = self.hasher.hash(password).await?;
-                let player = self
-                    .recover_once(&call, &change, &request.display_name, &code, &hash)
-                    .await?;
-                self.succeeded(&call, attempt).await?;
-                player
-            }
+        let first = async {
+            let attempt = self
+                .attempt(&call, "recovery", &self.who(&request.display_name).await?)
+                .await?;
+            let code = SecretText::new(request.recovery_code);
+            // Hashed in any case, so that the time does not tell whether the code was right.
+            let hash = self.hasher.hash(password).await?;
+            let player = self
+                .recover_once(&call, &change, &request.display_name, &code, &hash)
+                .await?;
+            self.succeeded(&call, attempt).await?;
+            Ok(player)
         };
+        let player = self.signed_in_once(&call, &change, first).await?;
         let next = self.secret().await?.recovery_code(player.account.id, change.request);
         Ok(RecoverAccountResponse {
             player: Some(player.player),

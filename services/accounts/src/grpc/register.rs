@@ -26,20 +26,18 @@ impl Accounts {
         let name = parse::display_name(&request.display_name)?;
         let password = parse::new_password("password", &request.password, name.shown())?;
         let change = Change::new(&call, id, "Register", &request);
-        let player = match self.before(&call, &change).await? {
-            Some(known) => self.signed_in_before(&call, &change, &known).await?,
-            None => {
-                // What is refused here costs nothing.
-                if self.upgraded(&call).await?.is_none() {
-                    self.count_guest(&call).await?;
-                }
-                if self.find_by_name(name.shown()).await?.is_some() {
-                    return Err(name_taken());
-                }
-                let hash = self.hasher.hash(password).await?;
-                self.register_once(&call, &change, &name, &hash).await?
+        let first = async {
+            // What is refused here costs nothing.
+            if self.upgraded(&call).await?.is_none() {
+                self.count_guest(&call).await?;
             }
+            if self.find_by_name(name.shown()).await?.is_some() {
+                return Err(name_taken());
+            }
+            let hash = self.hasher.hash(password).await?;
+            self.register_once(&call, &change, &name, &hash).await
         };
+        let player = self.signed_in_once(&call, &change, first).await?;
         let code = self.secret().await?.recovery_code(player.account.id, change.request);
         Ok(RegisterResponse {
             player: Some(player.player),

@@ -17,14 +17,9 @@ impl Accounts {
         let request = request.into_inner();
         let id = only_request_id(&request.request_id)?;
         let change = Change::new(&call, id, "SignIn", &request);
-        let player = match self.before(&call, &change).await? {
-            Some(known) => self.signed_in_before(&call, &change, &known).await?,
-            None => {
-                let password = Password::typed(&request.password);
-                self.sign_in_once(&call, &change, &request.display_name, password)
-                    .await?
-            }
-        };
+        let password = Password::typed(&request.password);
+        let first = self.sign_in_once(&call, &change, &request.display_name, password);
+        let player = self.signed_in_once(&call, &change, first).await?;
         Ok(SignInResponse {
             player: Some(player.player),
             tokens: Some(player.tokens),
@@ -38,7 +33,6 @@ impl Accounts {
         name: &str,
         password: Password,
     ) -> Result<SignedIn, Status> {
-        self.hasher.has_room()?;
         let attempt = self.attempt(call, "password", &self.who(name).await?).await?;
         let mut proven = None;
         for _ in 0..MOST_TRIES {

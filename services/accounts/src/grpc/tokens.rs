@@ -33,6 +33,8 @@ pub(super) struct SignedIn {
     pub(super) account: Account,
     pub(super) player: proto::Player,
     pub(super) tokens: proto::Tokens,
+    /// Whether the account was made by the call.
+    pub(super) created: bool,
 }
 
 /// What the tokens of a session permit.
@@ -124,6 +126,7 @@ impl Accounts {
             player: player(&account, None, call.now_ms),
             tokens,
             account,
+            created: false,
         })
     }
 
@@ -155,6 +158,17 @@ impl Accounts {
         signed.map_err(|error| caused_by(Refusal::new(Reason::Internal, "cannot sign the token"), error))
     }
 
+    /// Makes a session by `first`, once.
+    pub(super) async fn signed_in_once(
+        &self,
+        call: &Call,
+        change: &Change,
+        first: impl Future<Output = Result<SignedIn, Status>>,
+    ) -> Result<SignedIn, Status> {
+        let again = |known| async move { self.signed_in_before(call, change, &known).await };
+        self.once(call, change, first, again).await
+    }
+
     /// Answers a call that made a session before, again: the same refresh token, and a fresh access token.
     pub(super) async fn signed_in_before(
         &self,
@@ -178,7 +192,11 @@ impl Accounts {
                 self.longer_access(call, &session),
             ];
             if let Changed::Done = self.store(call, writes).await? {
-                return self.signed_in(call, account, &session, &refresh);
+                let signed_in = self.signed_in(call, account, &session, &refresh)?;
+                return Ok(SignedIn {
+                    created: known.created,
+                    ..signed_in
+                });
             }
         }
         Err(contended())

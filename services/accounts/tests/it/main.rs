@@ -9,6 +9,7 @@
 )]
 
 mod admin;
+mod copies;
 mod grpc;
 mod identity;
 mod key;
