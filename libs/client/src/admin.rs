@@ -103,7 +103,7 @@ impl Admin {
     /// Ends a table without a result, whatever goes on at it. An empty `request_id` is filled in.
     ///
     /// # Errors
-    /// [`Error::Refused`] with `TABLE_NOT_FOUND` or `GAME_OVER`, [`Error::Unreachable`].
+    /// [`Error::Refused`] with `TABLE_NOT_LIVE` or `GAME_OVER`, [`Error::Unreachable`].
     pub async fn close_table(&self, mut request: CloseTableRequest) -> Result<TableState, Error> {
         if request.request_id.is_empty() {
             request.request_id = RequestId::random().to_string();

@@ -117,7 +117,7 @@ impl Session {
     /// Reads one table.
     ///
     /// # Errors
-    /// [`Error::Refused`] with `TABLE_NOT_FOUND`, [`Error::Unreachable`].
+    /// [`Error::Refused`] with `TABLE_NOT_LIVE`, [`Error::Unreachable`].
     pub async fn get_table(&self, id: &str) -> Result<Table, Error> {
         let request = GetTableRequest { table: id.to_owned() };
         let answer = self

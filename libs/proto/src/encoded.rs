@@ -1,38 +1,80 @@
-//! Messages of a watch stream that are encoded once and sent to many.
+//! Messages of a stream that are encoded once and sent to many.
 //!
-//! An event of a table with a thousand spectators would be encoded a thousand times by the generated server. The server
-//! of `GameService` is therefore generated with [`Encoded`] in place of `WatchTablesResponse`: on the wire it is the
-//! same message, in memory a reference-counted buffer.
+//! An event of a table with a thousand spectators would be encoded a thousand times by the generated server, and so would
+//! one of the result feed. The servers of those streams are therefore generated with [`Encoded`] in place of the message:
+//! on the wire it is the same, in memory a reference-counted buffer.
+
+use std::fmt;
+use std::marker::PhantomData;
 
 use bytes::{Buf, BufMut, Bytes};
 use prost::encoding::{DecodeContext, WireType};
 use prost::{DecodeError, Message};
 
-use crate::game::v1::WatchTablesResponse;
+/// A message `M` in its encoded form. Cloning it copies no bytes.
+pub struct Encoded<M> {
+    bytes: Bytes,
+    message: PhantomData<fn() -> M>,
+}
 
-/// A `WatchTablesResponse` in its encoded form. Cloning it copies no bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Encoded(Bytes);
-
-impl Encoded {
+impl<M: Message + Default> Encoded<M> {
     /// Encodes a message, once for all who will receive it.
     #[must_use]
-    pub fn new(message: &WatchTablesResponse) -> Self {
-        Self(message.encode_to_vec().into())
+    pub fn new(message: &M) -> Self {
+        Self::from_bytes(message.encode_to_vec().into())
+    }
+
+    /// A message that is encoded already: fields of `M`, one after the other.
+    #[must_use]
+    pub fn from_bytes(bytes: Bytes) -> Self {
+        Self {
+            bytes,
+            message: PhantomData,
+        }
     }
 
     /// Decodes the message again.
     ///
     /// # Errors
-    /// When the bytes are not a `WatchTablesResponse`, which [`Encoded::new`] cannot produce.
-    pub fn decode(&self) -> Result<WatchTablesResponse, DecodeError> {
-        WatchTablesResponse::decode(self.0.clone())
+    /// When the bytes are not an `M`, which [`Encoded::new`] cannot produce.
+    pub fn decode(&self) -> Result<M, DecodeError> {
+        M::decode(self.bytes.clone())
     }
 }
 
-impl Message for Encoded {
+impl<M> Clone for Encoded<M> {
+    fn clone(&self) -> Self {
+        Self {
+            bytes: self.bytes.clone(),
+            message: PhantomData,
+        }
+    }
+}
+
+impl<M> Default for Encoded<M> {
+    fn default() -> Self {
+        Self {
+            bytes: Bytes::new(),
+            message: PhantomData,
+        }
+    }
+}
+
+impl<M> PartialEq for Encoded<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl<M> fmt::Debug for Encoded<M> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Encoded").field(&self.bytes).finish()
+    }
+}
+
+impl<M: Message + Default> Message for Encoded<M> {
     fn encode_raw(&self, buffer: &mut impl BufMut) {
-        buffer.put_slice(&self.0);
+        buffer.put_slice(&self.bytes);
     }
 
     fn merge_field(
@@ -50,18 +92,18 @@ impl Message for Encoded {
     }
 
     fn encoded_len(&self) -> usize {
-        self.0.len()
+        self.bytes.len()
     }
 
     fn clear(&mut self) {
-        self.0.clear();
+        self.bytes.clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::v1::{Heartbeat, watch_tables_response};
+    use crate::game::v1::{Heartbeat, WatchTablesResponse, watch_tables_response};
 
     #[test]
     fn an_encoded_message_is_the_message_on_the_wire() {
@@ -75,7 +117,7 @@ mod tests {
         assert_eq!(encoded.encode_to_vec(), message.encode_to_vec());
         assert_eq!(Encoded::decode(&encoded), Ok(message.clone()));
         assert_eq!(
-            <Encoded as Message>::decode(message.encode_to_vec().as_slice()),
+            <Encoded<WatchTablesResponse> as Message>::decode(message.encode_to_vec().as_slice()),
             Ok(encoded)
         );
     }

@@ -63,14 +63,22 @@ reasons! {
     RequestIdReused = "REQUEST_ID_REUSED" => InvalidArgument;
     /// The page token is not one of this list's, or its filters changed.
     InvalidPageToken = "INVALID_PAGE_TOKEN" => InvalidArgument;
+    /// The cursor is none of the result feed's.
+    InvalidCursor = "INVALID_CURSOR" => InvalidArgument;
+    /// The feed that the cursor is of is not known here.
+    CursorLost = "CURSOR_LOST" => FailedPrecondition;
+    /// The feed is in another epoch than the request says.
+    StaleEpoch = "STALE_EPOCH" => FailedPrecondition;
     /// The display name cannot be had by anybody; `why` says which rule it breaks.
     NameNotAllowed = "NAME_NOT_ALLOWED" => InvalidArgument;
     /// The password protects nothing; `why` says which rule it breaks.
     PasswordNotAllowed = "PASSWORD_NOT_ALLOWED" => InvalidArgument;
     /// Somebody has the name, or one that looks the same.
     NameTaken = "NAME_TAKEN" => AlreadyExists;
-    /// There is no such table.
-    TableNotFound = "TABLE_NOT_FOUND" => NotFound;
+    /// There is no such table; if there was, its game is over and in the archive.
+    TableNotLive = "TABLE_NOT_LIVE" => NotFound;
+    /// The archive has no such game.
+    GameNotFound = "GAME_NOT_FOUND" => NotFound;
     /// There is no such account, or it is not the caller's.
     AccountNotFound = "ACCOUNT_NOT_FOUND" => NotFound;
     /// The caller has no such session.

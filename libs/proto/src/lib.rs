@@ -8,7 +8,7 @@
 //! use corners_proto::{error::{Reason, Refusal}, ids::TableId};
 //!
 //! let table: TableId = "aaaaaaaaaaaaaaaaaaaaaaaaaa".parse()?;
-//! let status: tonic::Status = Refusal::new(Reason::TableNotFound, "there is no such table").with("table", table).into();
+//! let status: tonic::Status = Refusal::new(Reason::TableNotLive, "there is no such table").with("table", table).into();
 //! assert_eq!(status.code(), tonic::Code::NotFound);
 //! # Ok::<(), corners_proto::ids::IdError>(())
 //! ```
@@ -51,6 +51,23 @@ pub mod accounts {
     }
 }
 
+/// Packages `corners.archive.*`.
+pub mod archive {
+    /// Package `corners.archive.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.archive.v1.rs"));
+        include!(concat!(
+            env!("OUT_DIR"),
+            "/corners.archive.v1/client/corners.archive.v1.rs"
+        ));
+        include!(concat!(
+            env!("OUT_DIR"),
+            "/corners.archive.v1/server/corners.archive.v1.rs"
+        ));
+    }
+}
+
 /// Packages `corners.clock.*`.
 pub mod clock {
     /// Package `corners.clock.v1`.
@@ -74,8 +91,8 @@ pub mod game {
     #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
     pub mod v1 {
         include!(concat!(env!("OUT_DIR"), "/corners.game.v1.rs"));
-        include!(concat!(env!("OUT_DIR"), "/game/client/corners.game.v1.rs"));
-        include!(concat!(env!("OUT_DIR"), "/game/server/corners.game.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/corners.game.v1/client/corners.game.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/corners.game.v1/server/corners.game.v1.rs"));
     }
     /// Package `corners.game.internal.*`.
     pub mod internal {
@@ -83,6 +100,18 @@ pub mod game {
         #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
         pub mod v1 {
             include!(concat!(env!("OUT_DIR"), "/corners.game.internal.v1.rs"));
+        }
+    }
+}
+
+/// Packages `io.*`: the formats of others.
+pub mod io {
+    /// Packages `io.cloudevents.*`.
+    pub mod cloudevents {
+        /// Package `io.cloudevents.v1`: the protobuf format of CloudEvents.
+        #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+        pub mod v1 {
+            include!(concat!(env!("OUT_DIR"), "/io.cloudevents.v1.rs"));
         }
     }
 }

@@ -157,7 +157,7 @@ async fn ask(mut authority: Authority, ring: Ring) -> Result<AlarmDueResponse, U
         .map_err(|_| Undelivered::TooSlow)?;
     match answer {
         Ok(response) => Ok(response.into_inner()),
-        Err(status) if reason_of(&status).as_deref() == Some(Reason::TableNotFound.as_str()) => {
+        Err(status) if reason_of(&status).as_deref() == Some(Reason::TableNotLive.as_str()) => {
             tracing::warn!(table = %ring.table, version = ring.version, "removing the alarm of an unknown table");
             Ok(AlarmDueResponse {
                 version: ring.version,

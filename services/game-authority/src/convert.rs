@@ -38,6 +38,7 @@ pub(crate) fn seat_to_proto(side: Side, seat: Seat) -> proto::Seat {
         side: side_to_proto(Some(side)),
         account: seat.account.to_string(),
         kind: kind.into(),
+        rating: None,
     }
 }
 

@@ -189,6 +189,8 @@ pub(crate) fn table(
         state: Some(state),
         game_time_ms: now.reading.millis(),
         presence: presence.map(|presence| self::presence(id, &presence)),
+        start_time: table.started_at_ms().map(timestamp),
+        finish_time: table.finished_at_ms().map(timestamp),
     }
 }
 

@@ -201,8 +201,8 @@ async fn a_heartbeat_that_measures_is_answered_at_once_even_if_nobody_reads() {
 async fn what_cannot_be_healed_is_reported_and_ends_the_watch() {
     for (reason, refusal) in [
         (
-            Reason::TableNotFound,
-            Refusal::new(Reason::TableNotFound, "there is no such table"),
+            Reason::TableNotLive,
+            Refusal::new(Reason::TableNotLive, "there is no such table"),
         ),
         (
             Reason::TokenExpired,

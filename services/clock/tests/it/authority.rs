@@ -189,7 +189,7 @@ impl FakeAuthority {
     /// Looks at a table as game-authority does: what is overdue is ended, once.
     async fn look(&self, table: TableId) -> Result<AlarmDueResponse, Status> {
         let Some(found) = self.world().tables.get(&table).cloned() else {
-            return Err(Refusal::new(Reason::TableNotFound, "there is no such table").into());
+            return Err(Refusal::new(Reason::TableNotLive, "there is no such table").into());
         };
         if found.poisoned {
             return Err(Refusal::new(Reason::CorruptLog, "cannot read the table's log").into());

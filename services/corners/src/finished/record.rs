@@ -81,6 +81,7 @@ mod tests {
                 side: Side::Black.into(),
                 account: "b".to_owned(),
                 kind: 0,
+                rating: None,
             }],
             ending: Some(Ending {
                 reason: EndReason::DrawAgreement.into(),

@@ -51,6 +51,7 @@ fn seat(side: Side, account: &str) -> Seat {
         side: side.into(),
         account: account.to_owned(),
         kind: 0,
+        rating: None,
     }
 }
 

@@ -80,7 +80,7 @@ async fn go_back(corners: &Corners, left: Left) -> Result<Seat, Error> {
             forget(kept.path());
             return Err(over);
         }
-        Err(gone) if gone.is(Reason::TableNotFound) => {
+        Err(gone) if gone.is(Reason::TableNotLive) => {
             forget(kept.path());
             return Err(gone);
         }

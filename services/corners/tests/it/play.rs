@@ -132,7 +132,7 @@ fn a_table_can_be_aborted_and_one_that_is_not_there_cannot_be_joined() {
     assert_eq!(black.read_until("result: "), "*, no result: aborted");
     let server = format!("--server http://{}", platform.address);
     for (arguments, complaint) in [
-        ("--join aaaaaaaaaaaaaaaaaaaaaaaaaa", "TABLE_NOT_FOUND"),
+        ("--join aaaaaaaaaaaaaaaaaaaaaaaaaa", "TABLE_NOT_LIVE"),
         ("--join nonsense", "INVALID_ARGUMENT"),
         ("--variant chess", "UNKNOWN_VARIANT"),
         ("--time 0+0", "INVALID_TIME_CONTROL"),

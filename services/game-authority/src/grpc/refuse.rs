@@ -13,7 +13,7 @@ use crate::table::Rejection;
 pub(crate) fn refusal(error: AuthorityError) -> Refusal {
     match error {
         AuthorityError::TableNotFound(table) => {
-            Refusal::new(Reason::TableNotFound, format!("there is no table {table}")).with("table", table)
+            Refusal::new(Reason::TableNotLive, format!("there is no table {table}")).with("table", table)
         }
         AuthorityError::Rejected(rejection) => rejected(&rejection),
         AuthorityError::FlagFallen => Refusal::new(Reason::FlagFallen, error.to_string()),

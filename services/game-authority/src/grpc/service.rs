@@ -4,7 +4,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_proto::encoded::Encoded;
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as proto;
 use corners_proto::game::v1::game_service_server::GameService;
@@ -23,7 +22,7 @@ use crate::error::AuthorityError;
 use crate::render;
 use crate::store::HeartbeatAnswer;
 use crate::table::{Table, overdue};
-use crate::watch::{WatchOptions, WatchStream};
+use crate::watch::{WatchMessage, WatchOptions, WatchStream};
 
 /// How many calls that change something may be under way, those included whose clients have hung up.
 const MOST_UNDER_WAY: usize = 4_096;
@@ -118,7 +117,7 @@ fn state_for(caller: &Caller, table: &Table) -> proto::TableState {
     render::state(table, render::is_mover(table, caller.account))
 }
 
-type WatchMessages = Pin<Box<dyn Stream<Item = Result<Encoded, Status>> + Send>>;
+type WatchMessages = Pin<Box<dyn Stream<Item = Result<WatchMessage, Status>> + Send>>;
 
 #[async_trait]
 impl GameService for Game {

@@ -46,9 +46,11 @@ impl Table {
         };
         let clock = agreement.time_control.initial().unwrap_or_default();
         let lag_quota = LagQuota::at_start(&agreement.time_control);
-        Ok(Self {
+        let mut table = Self {
             agreement: Arc::new(Agreement::clone(agreement)),
             created_at_ms: event.recorded_at_ms,
+            started_at_ms: None,
+            finished_at_ms: None,
             version: Version {
                 number: 1,
                 event: event.id,
@@ -82,7 +84,9 @@ impl Table {
             tail_losses: 0,
             alarms_ahead: 0,
             verdict: None,
-        })
+        };
+        table.started_at_ms = table.is_full().then_some(event.recorded_at_ms);
+        Ok(table)
     }
 
     /// Folds the next event in.
@@ -102,6 +106,7 @@ impl Table {
             EventKind::TableCreated(_) => return Err(corrupt(number, "a table is made once")),
             EventKind::SeatTaken { side, seat } => {
                 self.seats[*side] = Some(*seat);
+                self.started_at_ms = self.is_full().then_some(event.recorded_at_ms);
                 self.turn_started = event.at;
                 // The game begins: nobody has been gone from it before.
                 self.last_act = BySide {
@@ -153,7 +158,10 @@ impl Table {
                     .map_err(|why| corrupt(number, why))?;
                 self.next_turn(event.id, event.at);
             }
-            EventKind::GameEnded(verdict) => self.apply_end(*verdict, event.at),
+            EventKind::GameEnded(verdict) => {
+                self.finished_at_ms = Some(event.recorded_at_ms);
+                self.apply_end(*verdict, event.at);
+            }
             EventKind::TailLost { known } => self.apply_tail_loss(*known, number, event.at),
         }
         self.calls.extend(event.call.map(|call| (call, number)));

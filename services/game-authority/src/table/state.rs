@@ -45,6 +45,8 @@ pub(super) struct Asked {
 pub struct Table {
     pub(super) agreement: Arc<Agreement>,
     pub(super) created_at_ms: u64,
+    pub(super) started_at_ms: Option<u64>,
+    pub(super) finished_at_ms: Option<u64>,
     pub(super) version: Version,
     pub(super) turn: TurnPoint,
     pub(super) seats: BySide<Option<Seat>>,
@@ -81,6 +83,18 @@ impl Table {
         self.created_at_ms
     }
 
+    /// When the second seat was taken, in milliseconds since 1970.
+    #[must_use]
+    pub fn started_at_ms(&self) -> Option<u64> {
+        self.started_at_ms
+    }
+
+    /// When the game ended, in milliseconds since 1970.
+    #[must_use]
+    pub fn finished_at_ms(&self) -> Option<u64> {
+        self.finished_at_ms
+    }
+
     /// The head of the log that this state follows from.
     #[must_use]
     pub fn version(&self) -> Version {
@@ -99,11 +113,12 @@ impl Table {
         if self.verdict.is_some() {
             return Status::Finished;
         }
-        if self.seats.white.is_some() && self.seats.black.is_some() {
-            Status::Playing
-        } else {
-            Status::Open
-        }
+        if self.is_full() { Status::Playing } else { Status::Open }
+    }
+
+    /// Whether both seats are taken.
+    pub(super) fn is_full(&self) -> bool {
+        self.seats.white.is_some() && self.seats.black.is_some()
     }
 
     /// Who sits where.

@@ -14,11 +14,17 @@ mod round_trip;
 mod stream;
 mod subscription;
 
+use corners_proto::encoded::Encoded;
+use corners_proto::game::v1::WatchTablesResponse;
+
 pub use feed::{Feed, Next};
 pub use hub::Hub;
 pub use rendered::Rendered;
 pub use stream::{WatchOptions, WatchStream, Watched};
 pub use subscription::Subscription;
+
+/// A message of a watch stream, encoded once for all who get it.
+pub(crate) type WatchMessage = Encoded<WatchTablesResponse>;
 
 /// How many tables one stream can watch: a bit each.
 pub const MOST_TABLES: usize = 64;

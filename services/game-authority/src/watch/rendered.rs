@@ -7,6 +7,7 @@ use corners_proto::game::v1::watch_tables_response::Message;
 use corners_proto::game::v1::{TableEvent, WatchTablesResponse};
 use corners_proto::ids::{AccountId, TableId};
 
+use super::WatchMessage;
 use crate::authority::apply_one;
 use crate::error::AuthorityError;
 use crate::render;
@@ -18,8 +19,8 @@ pub struct Rendered {
     before: Version,
     version: Version,
     mover: Option<AccountId>,
-    for_mover: Encoded,
-    for_others: Encoded,
+    for_mover: WatchMessage,
+    for_others: WatchMessage,
 }
 
 /// Renders the event that led from `before` to `table`.
@@ -74,7 +75,7 @@ impl Rendered {
 
     /// The message for a viewer: with the legal moves for who is to move, without them for all others.
     #[must_use]
-    pub fn message_for(&self, viewer: AccountId) -> Encoded {
+    pub fn message_for(&self, viewer: AccountId) -> WatchMessage {
         let for_mover = self.mover == Some(viewer);
         if for_mover {
             self.for_mover.clone()

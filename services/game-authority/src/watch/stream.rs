@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
 use super::pulse::{Beat, Pulse};
-use super::{Feed, MOST_TABLES, Next, Subscription};
+use super::{Feed, MOST_TABLES, Next, Subscription, WatchMessage};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::grpc::refusal;
@@ -59,7 +59,7 @@ pub struct WatchStream {
     to_read: u64,
     /// While the store is away: when to read again, if nobody wakes the stream before.
     again_at: Option<Instant>,
-    ready: VecDeque<Encoded>,
+    ready: VecDeque<WatchMessage>,
     right: BoxFuture<'static, TokenError>,
     right_over: Option<TokenError>,
     drain: CancellationToken,
@@ -121,14 +121,14 @@ impl WatchStream {
     }
 
     /// The stream that a server sends. It works only while its client reads.
-    pub fn into_stream(self) -> impl Stream<Item = Result<Encoded, Status>> + Send {
+    pub fn into_stream(self) -> impl Stream<Item = Result<WatchMessage, Status>> + Send {
         futures::stream::unfold(self, |mut watcher| async move {
             let message = watcher.next().await?;
             Some((message, watcher))
         })
     }
 
-    async fn next(&mut self) -> Option<Result<Encoded, Status>> {
+    async fn next(&mut self) -> Option<Result<WatchMessage, Status>> {
         loop {
             if let Some(message) = self.ready.pop_front() {
                 self.pulse.sent();

@@ -102,7 +102,7 @@ async fn a_game_that_ended_otherwise_keeps_its_end() {
     let missing = TableId::from_bytes([7; 16]);
     assert_eq!(
         reason(close(&rig, request(missing)).await).as_deref(),
-        Some("TABLE_NOT_FOUND")
+        Some("TABLE_NOT_LIVE")
     );
 }
 

@@ -210,7 +210,7 @@ async fn one_stream_follows_many_tables() {
         .await
         .err()
         .unwrap();
-    assert_eq!(reason_of(&unknown).as_deref(), Some("TABLE_NOT_FOUND"));
+    assert_eq!(reason_of(&unknown).as_deref(), Some("TABLE_NOT_LIVE"));
 }
 
 #[tokio::test(start_paused = true)]

@@ -402,7 +402,7 @@ async fn a_table_that_does_not_exist_is_not_found_by_any_call() {
         ("WatchTables", guest.watch([NO_TABLE]).next().await.unwrap().err()),
     ];
     for (call, error) in not_found {
-        let error = assert_refused(call, error.map_or(Ok(()), Err), "TABLE_NOT_FOUND", &[]);
+        let error = assert_refused(call, error.map_or(Ok(()), Err), "TABLE_NOT_LIVE", &[]);
         assert_eq!(error.code(), Some(Code::NotFound), "{call}");
     }
 }

@@ -1,0 +1,9 @@
+//! What the archive is about, without clock, store or network.
+
+mod event;
+mod filter;
+mod game;
+
+pub use event::{EventKind, FeedEvent, FeedHead, FeedPoint};
+pub use filter::{Filter, GamePoint};
+pub use game::{Annulment, ArchivedGame, Ending, Game, Player, Ply, Rating, TimeControl};

@@ -1,0 +1,8 @@
+//! Archive: finished games, kept for good, and the feed of their results.
+//!
+//! `domain` is pure: what a finished game is, which games a list means, what the feed tells of a game. `store` keeps games
+//! and events, in Postgres or in one file. Around them: `taking` brings finished tables from game-authority into the store,
+//! `feed` reads the store's events once for all who follow them, `grpc` answers calls.
+
+pub mod domain;
+pub mod store;
