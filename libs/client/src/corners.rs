@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
+use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
 use corners_proto::clock::v1::clock_service_client::ClockServiceClient;
 use corners_proto::clock::v1::{GetGameTimeRequest, GetGameTimeResponse};
 use corners_proto::game::v1::game_service_client::GameServiceClient;
@@ -22,6 +23,7 @@ const CLOCK_SAMPLES: u32 = 3;
 #[derive(Clone, Debug)]
 pub struct Corners {
     accounts: Channel,
+    archive: Channel,
     clock: Channel,
     game: Channel,
     options: Arc<Options>,
@@ -32,6 +34,8 @@ pub struct Corners {
 pub struct Addresses {
     /// Of accounts, such as `http://127.0.0.1:8082`.
     pub accounts: String,
+    /// Of the archive.
+    pub archive: String,
     /// Of the clock.
     pub clock: String,
     /// Of one replica of game-authority, or of what stands before them.
@@ -55,6 +59,7 @@ impl Corners {
     pub async fn connect_apart(addresses: &Addresses, options: Options) -> Result<Self, Error> {
         Ok(Self {
             accounts: connect(&addresses.accounts, &options).await?,
+            archive: connect(&addresses.archive, &options).await?,
             clock: connect(&addresses.clock, &options).await?,
             game: connect(&addresses.game, &options).await?,
             options: Arc::new(options),
@@ -75,6 +80,7 @@ impl Corners {
     pub fn over(channel: Channel, options: Options) -> Self {
         Self {
             accounts: channel.clone(),
+            archive: channel.clone(),
             clock: channel.clone(),
             game: channel,
             options: Arc::new(options),
@@ -187,6 +193,14 @@ impl Corners {
 
     pub(crate) fn accounts_channel(&self) -> Channel {
         self.accounts.clone()
+    }
+
+    pub(crate) fn archive(&self) -> ArchiveServiceClient<Channel> {
+        ArchiveServiceClient::new(self.archive_channel())
+    }
+
+    pub(crate) fn archive_channel(&self) -> Channel {
+        self.archive.clone()
     }
 
     pub(crate) fn game(&self) -> GameServiceClient<Channel> {

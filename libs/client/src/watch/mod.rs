@@ -1,21 +1,17 @@
 //! Following tables, come what may.
 
 mod cursor;
-mod follow;
+mod tables;
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use corners_proto::game::v1::{Heartbeat, Presence, Table, TableEvent, TableFailure, WatchedTable};
 use futures::Stream;
-use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
+use tokio::sync::watch;
 
+use crate::follow::{Following, follow};
 use crate::{Error, Refused, Session};
-
-/// How many updates wait for a reader before the stream itself waits. A reader that is slower than its tables makes the
-/// server end the stream, and the watch goes on from where the reader is.
-const QUEUE: usize = 64;
 
 /// What a watch yields.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +29,7 @@ pub enum Update {
     Failed(TableFailure),
 }
 
-/// How a watch is connected at the moment.
+/// How something that is followed is connected at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Link {
     /// Connecting for the first time.
@@ -42,7 +38,7 @@ pub enum Link {
     Live,
     /// Cut off, and trying again: how the last stream ended.
     Broken(Refused),
-    /// Over: every table has finished, or there was an error.
+    /// Over: everything is told, or there was an error.
     Ended,
 }
 
@@ -54,26 +50,20 @@ pub enum Link {
 /// platform), or `watch_patience` passed without a message.
 #[derive(Debug)]
 pub struct Watch {
-    updates: mpsc::Receiver<Result<Update, Error>>,
-    link: watch::Receiver<Link>,
-    task: JoinHandle<()>,
+    following: Following<Update>,
 }
 
 impl Watch {
     pub(crate) fn open(session: Session, tables: impl IntoIterator<Item = WatchedTable>) -> Self {
-        let (updates_in, updates) = mpsc::channel(QUEUE);
-        let (link_in, link) = watch::channel(Link::Connecting);
-        let follower = follow::Follower::new(session, cursor::Cursor::new(tables), updates_in, link_in);
+        let tables = tables::Tables::new(cursor::Cursor::new(tables));
         Self {
-            updates,
-            link,
-            task: tokio::spawn(follower.run()),
+            following: follow(session, tables),
         }
     }
 
     /// The next update; nothing when every table has finished or after an error. Safe to cancel.
     pub async fn next(&mut self) -> Option<Result<Update, Error>> {
-        self.updates.recv().await
+        self.following.updates.recv().await
     }
 
     /// The next snapshot or event, for those who do not care who comes and goes. A table that fails is an error.
@@ -90,7 +80,7 @@ impl Watch {
     /// How the watch is connected, for those who show it.
     #[must_use]
     pub fn link(&self) -> watch::Receiver<Link> {
-        self.link.clone()
+        self.following.link.clone()
     }
 }
 
@@ -98,12 +88,6 @@ impl Stream for Watch {
     type Item = Result<Update, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.updates.poll_recv(context)
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.task.abort();
+        self.following.updates.poll_recv(context)
     }
 }

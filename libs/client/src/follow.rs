@@ -1,23 +1,86 @@
-//! The task behind a watch: one stream after the other, until there is nothing more to see.
+//! The task behind everything that is followed: one stream after the other, until there is nothing more to come.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use corners_proto::game::v1::{AnswerHeartbeatRequest, Heartbeat, WatchTablesResponse, watch_tables_response::Message};
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
-use tonic::{Code, Request, Status, Streaming};
+use tonic::{Code, Status, Streaming};
 
-use super::cursor::Cursor;
-use super::{Link, Update};
 use crate::access::Bearer;
-use crate::{Error, Options, Refused, Session, retry};
+use crate::{Corners, Error, Link, Options, Refused, Session, retry};
 
-const CALL: &str = "WatchTables";
+/// How many updates wait for a reader before the stream itself waits. A reader that is too slow makes the server end the
+/// stream, and the next one goes on from where the reader is.
+const QUEUE: usize = 64;
 
-/// Why the watch is over.
+/// What is followed: how to open a stream that goes on from what was received, and what its messages mean.
+pub(crate) trait Followed: Send + 'static {
+    /// The name of the call.
+    const CALL: &'static str;
+    /// What the server sends.
+    type Message: Send + 'static;
+    /// What the reader gets.
+    type Update: Send + 'static;
+
+    /// Opens a stream that goes on from what was received.
+    fn open(
+        &self,
+        corners: &Corners,
+        bearer: &Bearer,
+    ) -> impl Future<Output = Result<Streaming<Self::Message>, Status>> + Send;
+
+    /// Takes a message.
+    fn take(&mut self, message: Self::Message, session: &Session) -> Result<Step<Self::Update>, Error>;
+
+    /// Whether a stream that the server ended without an error has told everything.
+    fn is_complete(&self) -> bool {
+        false
+    }
+}
+
+/// What a message means to the reader.
+pub(crate) enum Step<Update> {
+    /// News.
+    Tell(Update),
+    /// Something that a reader who is behind need not know.
+    Mention(Update),
+    /// The last news.
+    TellLast(Update),
+    /// Nothing.
+    Nothing,
+}
+
+/// Where a follower's updates arrive. Dropping it ends the follower.
+#[derive(Debug)]
+pub(crate) struct Following<Update> {
+    pub(crate) updates: mpsc::Receiver<Result<Update, Error>>,
+    pub(crate) link: watch::Receiver<Link>,
+    task: JoinHandle<()>,
+}
+
+impl<Update> Drop for Following<Update> {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Follows something for a session.
+pub(crate) fn follow<F: Followed>(session: Session, followed: F) -> Following<F::Update> {
+    let (updates_in, updates) = mpsc::channel(QUEUE);
+    let (link_in, link) = watch::channel(Link::Connecting);
+    let follower = Follower::new(session, followed, updates_in, link_in);
+    Following {
+        updates,
+        link,
+        task: tokio::spawn(follower.run()),
+    }
+}
+
+/// Why there is nothing more to come.
 enum End {
-    /// Every table has finished, or the reader is gone.
+    /// Everything is told, or the reader is gone.
     Done,
     /// Something that trying again does not heal.
     Failed(Error),
@@ -33,10 +96,10 @@ enum Renewed {
     NeverAgain(Error),
 }
 
-pub(super) struct Follower {
+struct Follower<F: Followed> {
     session: Session,
-    cursor: Cursor,
-    updates: mpsc::Sender<Result<Update, Error>>,
+    followed: F,
+    updates: mpsc::Sender<Result<F::Update, Error>>,
     link: watch::Sender<Link>,
     /// Streams that failed in a row without a message.
     failures: u32,
@@ -47,18 +110,18 @@ pub(super) struct Follower {
     last_message: Instant,
 }
 
-impl Follower {
-    pub(super) fn new(
+impl<F: Followed> Follower<F> {
+    fn new(
         session: Session,
-        cursor: Cursor,
-        updates: mpsc::Sender<Result<Update, Error>>,
+        followed: F,
+        updates: mpsc::Sender<Result<F::Update, Error>>,
         link: watch::Sender<Link>,
     ) -> Self {
         Self {
             bearer: session.access().bearer(),
             is_renewed: false,
             session,
-            cursor,
+            followed,
             updates,
             link,
             failures: 0,
@@ -66,7 +129,7 @@ impl Follower {
         }
     }
 
-    pub(super) async fn run(mut self) {
+    async fn run(mut self) {
         if let End::Failed(error) = self.follow().await {
             // Nobody is there to hear it if this fails.
             let _ = self.updates.send(Err(error)).await;
@@ -89,21 +152,21 @@ impl Follower {
             let silent_for = self.last_message.elapsed();
             if !heals(&status) {
                 return End::Failed(Error::Refused {
-                    call: CALL,
+                    call: F::CALL,
                     refused: Box::new(status.into()),
                 });
             }
             if silent_for >= self.options().watch_patience {
                 let (tries, refused) = (self.failures, Box::new(status.into()));
                 return End::Failed(Error::Unreachable {
-                    call: CALL,
+                    call: F::CALL,
                     tries,
                     waited: silent_for,
                     refused,
                 });
             }
             let wait = retry::wait_after(self.options(), &status, self.failures);
-            tracing::debug!(?wait, code = ?status.code(), "the watch broke off");
+            tracing::debug!(?wait, code = ?status.code(), "a stream broke off");
             self.link.send_replace(Link::Broken(status.into()));
             sleep(wait).await;
         }
@@ -138,9 +201,8 @@ impl Follower {
         self.link.send_replace(Link::Live);
         loop {
             let message = match within(silence, stream.message()).await {
-                Ok(Some(WatchTablesResponse { message: Some(message) })) => message,
-                // A message of a kind that is newer than this client.
-                Ok(Some(WatchTablesResponse { message: None })) => continue,
+                Ok(Some(message)) => message,
+                Ok(None) if self.followed.is_complete() => return ControlFlow::Break(End::Done),
                 Ok(None) => return ControlFlow::Continue(Status::unavailable("the server closed the stream")),
                 Err(status) => return ControlFlow::Continue(status),
             };
@@ -153,62 +215,23 @@ impl Follower {
         }
     }
 
-    async fn open(&mut self) -> Result<Streaming<WatchTablesResponse>, Status> {
+    async fn open(&mut self) -> Result<Streaming<F::Message>, Status> {
         self.bearer = self.session.access().bearer();
-        let request = self.bearer.sign(Request::new(self.cursor.request()));
-        let mut client = self.session.corners().game();
-        client.watch_tables(request).await.map(tonic::Response::into_inner)
+        self.followed.open(self.session.corners(), &self.bearer).await
     }
 
-    async fn take(&mut self, message: Message) -> Result<(), End> {
-        let update = match message {
-            Message::Snapshot(table) => {
-                self.cursor.snapshot(&table).map_err(End::Failed)?;
-                Update::Snapshot(Box::new(table))
-            }
-            Message::Event(event) => {
-                self.cursor.event(&event).map_err(End::Failed)?;
-                Update::Event(Box::new(event))
-            }
-            Message::Presence(presence) => Update::Presence(presence),
-            Message::Failure(failure) => {
-                self.cursor.failed(&failure.table);
-                Update::Failed(failure)
-            }
-            Message::Heartbeat(heartbeat) => {
-                self.answer(&heartbeat);
-                // A reader that is behind has better things to read.
-                let _ = self.updates.try_send(Ok(Update::Heartbeat(heartbeat)));
+    async fn take(&mut self, message: F::Message) -> Result<(), End> {
+        let (update, is_last) = match self.followed.take(message, &self.session).map_err(End::Failed)? {
+            Step::Tell(update) => (update, false),
+            Step::TellLast(update) => (update, true),
+            Step::Mention(update) => {
+                let _ = self.updates.try_send(Ok(update));
                 return Ok(());
             }
-            // What it says follows as the status, and where to resume is what was received.
-            Message::Ending(_) => return Ok(()),
+            Step::Nothing => return Ok(()),
         };
         self.updates.send(Ok(update)).await.map_err(|_| End::Done)?;
-        if self.cursor.is_finished() {
-            Err(End::Done)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Sends a heartbeat's nonce back at once, without holding the stream up. One that gets lost measures nothing.
-    fn answer(&self, heartbeat: &Heartbeat) {
-        if heartbeat.nonce == 0 {
-            return;
-        }
-        let answer = AnswerHeartbeatRequest {
-            table: heartbeat.table.clone(),
-            nonce: heartbeat.nonce,
-        };
-        let (session, deadline) = (self.session.clone(), self.options().deadline);
-        tokio::spawn(async move {
-            let request = session.access().bearer().sign(Request::new(answer));
-            let mut client = session.corners().game();
-            if let Ok(Err(status)) = timeout(deadline, client.answer_heartbeat(request)).await {
-                tracing::debug!(code = ?status.code(), "a heartbeat's answer was not taken");
-            }
-        });
+        if is_last { Err(End::Done) } else { Ok(()) }
     }
 
     fn options(&self) -> &Options {
