@@ -45,9 +45,7 @@ impl Session {
     /// [`Error::Refused`] with `GAME_NOT_FOUND` when there is neither, [`Error::Unreachable`].
     pub async fn find(&self, table: &str) -> Result<Found, Error> {
         match self.get_table(table).await {
-            Err(error) if error.is(Reason::TableNotLive) => {
-                Ok(Found::Game(Box::new(self.get_game(table).await?)))
-            }
+            Err(error) if error.is(Reason::TableNotLive) => Ok(Found::Game(Box::new(self.get_game(table).await?))),
             found => Ok(Found::Table(Box::new(found?))),
         }
     }

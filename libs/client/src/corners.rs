@@ -34,8 +34,8 @@ pub struct Corners {
 pub struct Addresses {
     /// Of accounts, such as `http://127.0.0.1:8082`.
     pub accounts: String,
-    /// Of the archive.
-    pub archive: String,
+    /// Of the archive; none for clients that ask nothing of it.
+    pub archive: Option<String>,
     /// Of the clock.
     pub clock: String,
     /// Of one replica of game-authority, or of what stands before them.
@@ -57,11 +57,15 @@ impl Corners {
     /// # Errors
     /// [`Error::BadAddress`], and [`Error::Connect`] when nobody answers at one of them.
     pub async fn connect_apart(addresses: &Addresses, options: Options) -> Result<Self, Error> {
+        let game = connect(&addresses.game, &options).await?;
         Ok(Self {
             accounts: connect(&addresses.accounts, &options).await?,
-            archive: connect(&addresses.archive, &options).await?,
+            archive: match &addresses.archive {
+                Some(address) => connect(address, &options).await?,
+                None => game.clone(),
+            },
             clock: connect(&addresses.clock, &options).await?,
-            game: connect(&addresses.game, &options).await?,
+            game,
             options: Arc::new(options),
         })
     }

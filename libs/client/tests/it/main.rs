@@ -7,6 +7,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod archive;
 mod keepalive;
 mod peer;
 mod retries;

@@ -79,6 +79,7 @@ impl Place {
         };
         let replicas = args.game.iter().map(|game| Addresses {
             accounts: accounts.clone(),
+            archive: None,
             clock: clock.clone(),
             game: game.clone(),
         });
