@@ -7,7 +7,9 @@ use corners_proto::accounts::v1::{
     RotateSigningKeyResponse, SetOperatorRequest, UnbanAccountRequest,
 };
 use corners_proto::game::v1::admin_service_client::AdminServiceClient as TableAdminServiceClient;
-use corners_proto::game::v1::{CloseTableRequest, TableState};
+use corners_proto::game::v1::{
+    CloseTableRequest, ListDeadLettersRequest, ListDeadLettersResponse, RequeueDeadLetterRequest, TableState,
+};
 use corners_proto::ids::RequestId;
 use tonic::transport::Channel;
 
@@ -110,6 +112,26 @@ impl Admin {
         }
         let answer = call!(self, tables, "CloseTable", close_table, request)?;
         answer.state.ok_or(Error::Protocol("an answer lacks the table's state"))
+    }
+
+    /// One page of the finished tables that could not be recorded in the archive, oldest first.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `INVALID_PAGE_TOKEN`, [`Error::Unreachable`].
+    pub async fn list_dead_letters(&self, request: ListDeadLettersRequest) -> Result<ListDeadLettersResponse, Error> {
+        call!(self, tables, "ListDeadLetters", list_dead_letters, request)
+    }
+
+    /// Puts a dead letter back among the finished tables, to be recorded again. An empty `request_id` is filled in.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `TABLE_NOT_LIVE`, [`Error::Unreachable`].
+    pub async fn requeue_dead_letter(&self, mut request: RequeueDeadLetterRequest) -> Result<(), Error> {
+        if request.request_id.is_empty() {
+            request.request_id = RequestId::random().to_string();
+        }
+        call!(self, tables, "RequeueDeadLetter", requeue_dead_letter, request)?;
+        Ok(())
     }
 
     fn accounts(&self) -> AdminServiceClient<Channel> {

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use corners_clockwork::GameTime;
 use corners_embedded::{Durability, Location};
 use corners_game_authority::store::{
-    Append, Appended, Attended, EmbeddedTables, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News, OwnTime,
-    StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm, encode_event,
+    Append, Appended, Attended, DeadLetter, DeadLetterPlace, EmbeddedTables, HeartbeatAnswer, ListFilter, ListPlace,
+    Loaded, News, OwnTime, Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm, encode_event,
 };
 use corners_game_authority::table::Version;
 use corners_proto::ids::TableId;
@@ -131,6 +131,14 @@ impl TableStore for SimTables {
         self.call(|store| async move { store.load(table, known).await }).await
     }
 
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
+        let (wanted, count) = (reads.to_vec(), reads.len());
+        let loaded = self
+            .call(|store| async move { Ok(store.load_all(&wanted).await) })
+            .await;
+        loaded.unwrap_or_else(|error| (0..count).map(|_| Err(error.clone())).collect())
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (shared, weather) = (self.shared.clone(), self.weather.clone());
         self.call(|_| async move { shared.append(&weather, append).await })
@@ -209,6 +217,31 @@ impl TableStore for SimTables {
         let tables = tables.to_vec();
         self.call(move |store| async move { store.acknowledge(&tables, afterlife).await })
             .await
+    }
+
+    async fn hand_back(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        let tables = tables.to_vec();
+        self.call(move |store| async move { store.hand_back(&tables).await })
+            .await
+    }
+
+    async fn reject(&self, table: TableId, reason: &str) -> Result<bool, StoreError> {
+        let reason = reason.to_owned();
+        self.call(move |store| async move { store.reject(table, &reason).await })
+            .await
+    }
+
+    async fn dead_letters(&self, after: Option<DeadLetterPlace>, limit: usize) -> Result<Vec<DeadLetter>, StoreError> {
+        self.call(move |store| async move { store.dead_letters(after, limit).await })
+            .await
+    }
+
+    async fn requeue(&self, table: TableId) -> Result<Requeued, StoreError> {
+        self.call(move |store| async move { store.requeue(table).await }).await
+    }
+
+    async fn dead_letter_count(&self) -> Result<u64, StoreError> {
+        self.call(|store| async move { store.dead_letter_count().await }).await
     }
 
     async fn expire(&self, limit: usize) -> Result<usize, StoreError> {

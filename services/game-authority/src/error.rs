@@ -9,9 +9,9 @@ use crate::table::{CorruptLog, Rejection};
 /// on the way: then the same call with the same request id tells.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthorityError {
-    /// There is no such table.
-    #[error("there is no table {0}")]
-    TableNotFound(TableId),
+    /// There is no such table; if there was, it is over and forgotten here.
+    #[error("there is no live table {0}: if its game is over, the archive has it")]
+    TableNotLive(TableId),
     /// The table refuses the command.
     #[error(transparent)]
     Rejected(#[from] Rejection),

@@ -236,6 +236,13 @@ impl GameInternalService for FakeAuthority {
         Err(Status::unimplemented("no part of what a clock asks"))
     }
 
+    async fn reject_finished(
+        &self,
+        _: Request<proto::RejectFinishedRequest>,
+    ) -> Result<Response<proto::RejectFinishedResponse>, Status> {
+        Err(Status::unimplemented("no part of what a clock asks"))
+    }
+
     async fn alarm_due(&self, request: Request<AlarmDueRequest>) -> Result<Response<AlarmDueResponse>, Status> {
         let AlarmDueRequest { table, version } = request.into_inner();
         let table = table.parse().unwrap();

@@ -54,6 +54,17 @@ pub(super) enum AdminCommand {
         #[arg(long, value_name = "TEXT")]
         note: String,
     },
+    /// Print the finished tables that could not be recorded in the archive, oldest first
+    DeadLetters {
+        /// How many at most
+        #[arg(long, default_value_t = 50, value_name = "NUMBER")]
+        most: usize,
+    },
+    /// Put such a table back among the finished ones, to be recorded again
+    Requeue {
+        /// The table
+        table: String,
+    },
     /// Make a new key that signs tokens, a minute from now
     RotateKey,
     /// Print a new operator's token, and what to put into accounts.operator_token_sha256 for it; asks no server

@@ -1,6 +1,7 @@
 //! Lists, page by page.
 
 use corners_client::proto::accounts::v1::{AdminAccount, AuditEvent, ListAccountsRequest, ListAuditEventsRequest};
+use corners_client::proto::game::v1::{DeadLetter, ListDeadLettersRequest};
 use corners_client::{Admin, Error};
 
 /// The largest page there is.
@@ -56,6 +57,25 @@ pub(super) async fn audit_events(
         }
     }
     Ok(events)
+}
+
+/// Finished tables that could not be recorded, oldest first.
+pub(super) async fn dead_letters(admin: &Admin, most: usize) -> Result<Vec<DeadLetter>, Error> {
+    let mut letters = Vec::new();
+    let mut page_token = String::new();
+    while letters.len() < most {
+        let request = ListDeadLettersRequest {
+            page_size: i32::try_from(page_size(most - letters.len())).unwrap_or(i32::MAX),
+            page_token,
+        };
+        let page = admin.list_dead_letters(request).await?;
+        letters.extend(page.dead_letters);
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    Ok(letters)
 }
 
 fn page_size(left: usize) -> u32 {

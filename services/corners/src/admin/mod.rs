@@ -14,7 +14,7 @@ use corners_accounts::operator_token_sha256;
 use corners_client::proto::accounts::v1::{
     AdminAccount, BanAccountRequest, RevokeAccessRequest, SetOperatorRequest, UnbanAccountRequest,
 };
-use corners_client::proto::game::v1::CloseTableRequest;
+use corners_client::proto::game::v1::{CloseTableRequest, RequeueDeadLetterRequest};
 use corners_client::{Admin, CaBundle, Corners, Error, Options};
 use corners_service::startup::MainError;
 use corners_service::time::wall_clock;
@@ -83,6 +83,16 @@ async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Wr
             };
             admin.close_table(request).await?;
             out.done(&format!("table {table} is closed"), &json!({ "closed": table }))?;
+        }
+        AdminCommand::DeadLetters { most } => out.rows(&lists::dead_letters(admin, most).await?)?,
+        AdminCommand::Requeue { table } => {
+            let request = RequeueDeadLetterRequest {
+                table: table.clone(),
+                ..RequeueDeadLetterRequest::default()
+            };
+            admin.requeue_dead_letter(request).await?;
+            let sentence = format!("table {table} is among the finished tables");
+            out.done(&sentence, &json!({ "requeued": table }))?;
         }
         AdminCommand::RotateKey => {
             let rotated = admin.rotate_signing_key().await?;

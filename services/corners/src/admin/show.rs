@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::SystemTime;
 
 use corners_client::proto::accounts::v1::{AdminAccount, AuditEvent, Player};
-use corners_client::proto::game::v1::AccountKind;
+use corners_client::proto::game::v1::{AccountKind, DeadLetter};
 use serde_json::{Value, json};
 
 use super::moment;
@@ -121,6 +121,22 @@ impl Row for AuditEvent {
             "subject": non_empty(&self.subject),
             "address": non_empty(&self.address),
             "note": non_empty(&self.note),
+        })
+    }
+}
+
+impl Row for DeadLetter {
+    const COLUMNS: &'static [&'static str] = &["TIME", "TABLE", "REASON"];
+
+    fn cells(&self, _: SystemTime) -> Vec<String> {
+        vec![moment::show(self.time), self.table.clone(), self.reason.clone()]
+    }
+
+    fn object(&self) -> Value {
+        json!({
+            "time": moment::show(self.time),
+            "table": self.table,
+            "reason": self.reason,
         })
     }
 }

@@ -44,7 +44,7 @@ impl Authority {
         for attempt in 0..MOST_ATTEMPTS {
             let seen = match self.look(id).await {
                 // Forgotten, or lost with its whole log: nothing wants to be looked at any more.
-                Err(AuthorityError::TableNotFound(_)) => return Ok(Rearm { version: 0, due: None }),
+                Err(AuthorityError::TableNotLive(_)) => return Ok(Rearm { version: 0, due: None }),
                 seen => seen?,
             };
             let table = &seen.table;

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use corners_proto::ids::TableId;
+use futures::stream::{self, StreamExt};
 use tokio::time::sleep;
 
 use super::Authority;
+use super::read::{advance, fold_log};
 use crate::error::AuthorityError;
-use crate::store::Taking;
+use crate::store::{Loaded, LogRead, Requeued, StoreError, Taking};
 use crate::table::Table;
 
 /// An end is handed out once it is so old: by then it is durable.
@@ -24,6 +26,13 @@ const AFTERLIFE: Duration = Duration::from_secs(60 * 60);
 /// How often the backlog is counted, and tables whose afterlife is over are forgotten.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+/// How many logs of finished tables are read together, and how many such reads are under way.
+const READ_AT_ONCE: usize = 32;
+const READS_AT_ONCE: usize = 2;
+
+/// The longest reason of a dead letter, in characters.
+pub(crate) const LONGEST_REASON: usize = 500;
+
 /// How many tables are forgotten at once.
 const FORGOTTEN_AT_ONCE: usize = 500;
 
@@ -34,26 +43,102 @@ pub(super) struct Finished {
 }
 
 impl Authority {
-    /// Finished tables that nobody has acknowledged yet, at most `limit`. What cannot be read is not handed out: it is
-    /// reported, stays, and holds nobody up.
+    /// Hands finished tables that nobody has acknowledged yet to `accept`, at most `limit`, until it says that there is no
+    /// room for one: that one and all after it are handed out next time. What cannot be read becomes a dead letter, and
+    /// holds nobody up.
     ///
     /// # Errors
     /// When the store is away.
-    pub async fn take_finished(&self, limit: usize) -> Result<Vec<(TableId, Arc<Table>)>, AuthorityError> {
+    pub async fn take_finished(
+        &self,
+        limit: usize,
+        mut accept: impl FnMut(TableId, &Table) -> bool + Send,
+    ) -> Result<(), AuthorityError> {
         let taking = Taking {
             limit,
             settled_for: SETTLED_FOR,
             hidden_for: HIDDEN_FOR,
         };
-        let mut tables = Vec::new();
-        for id in self.store.take_finished(taking).await? {
-            match self.table(id).await {
-                Ok(table) if table.verdict().is_some() => tables.push((id, table)),
-                Ok(_) => tracing::warn!(table = %id, "a table that was finished is being played again"),
-                Err(error) => tracing::error!(table = %id, %error, "a finished table cannot be handed out"),
+        let taken = self.store.take_finished(taking).await?;
+        let reads: Vec<_> = taken
+            .chunks(READ_AT_ONCE)
+            .map(|chunk| self.read_finished(chunk))
+            .collect();
+        let mut reads = stream::iter(reads).buffered(READS_AT_ONCE);
+        let mut done = 0;
+        while let Some(read) = reads.next().await {
+            for (id, table) in read {
+                match table {
+                    Ok(table) if table.verdict().is_none() => self.not_over(id, &table).await,
+                    Ok(table) if accept(id, &table) => {}
+                    Ok(_) => {
+                        drop(reads);
+                        return Ok(self.store.hand_back(&taken[done..]).await?);
+                    }
+                    Err(error) => self.unreadable(id, &error).await,
+                }
+                done += 1;
             }
         }
-        Ok(tables)
+        Ok(())
+    }
+
+    /// Reads finished tables. A backlog must not push the tables that are played at out of memory: only what is there
+    /// already is used.
+    async fn read_finished(&self, tables: &[TableId]) -> Vec<(TableId, Result<Arc<Table>, AuthorityError>)> {
+        let known: Vec<_> = tables.iter().map(|id| self.known(*id)).collect();
+        let wanted = tables.iter().zip(&known);
+        let wanted: Vec<_> = wanted
+            .map(|(id, known)| (*id, known.as_ref().map(|table| table.version())))
+            .collect();
+        let loaded = self.store.load_all(&wanted).await;
+        let all = tables.iter().zip(known).zip(loaded);
+        let fold = |id, known, loaded: Result<Loaded, StoreError>| folded(id, known, loaded?.log);
+        all.map(|((id, known), loaded)| (*id, fold(*id, known, loaded)))
+            .collect()
+    }
+
+    /// A finished table cannot be handed out. If its log is there and does not fold, it never can be.
+    async fn unreadable(&self, id: TableId, error: &AuthorityError) {
+        let reason = match error {
+            AuthorityError::Corrupt { .. } | AuthorityError::Store(StoreError::Corrupt { .. }) => error.to_string(),
+            AuthorityError::TableNotLive(_) => "its log is gone".to_owned(),
+            error => {
+                tracing::warn!(table = %id, %error, "a finished table cannot be read now: it is handed out later");
+                return;
+            }
+        };
+        if let Err(error) = self.reject(id, &reason).await {
+            tracing::warn!(table = %id, %error, "a finished table that cannot be read is tried again later");
+        }
+    }
+
+    /// A finished table cannot be recorded elsewhere: it becomes a dead letter, unless it has been acknowledged.
+    ///
+    /// # Errors
+    /// When the store is away.
+    pub async fn reject(&self, id: TableId, reason: &str) -> Result<(), AuthorityError> {
+        let reason: String = reason.chars().take(LONGEST_REASON).collect();
+        if self.store.reject(id, &reason).await? {
+            tracing::error!(table = %id, %reason, "a finished table cannot be recorded: it is a dead letter now");
+        }
+        Ok(())
+    }
+
+    /// Puts a dead letter back among the finished tables; answers whether it was one. Repeating it changes nothing.
+    ///
+    /// # Errors
+    /// [`AuthorityError::TableNotLive`] when there is no such table, or the store is away.
+    pub async fn requeue(&self, id: TableId) -> Result<bool, AuthorityError> {
+        match self.store.requeue(id).await? {
+            Requeued::Done => Ok(true),
+            Requeued::NotDead => Ok(false),
+            Requeued::Missing => Err(AuthorityError::TableNotLive(id)),
+        }
+    }
+
+    async fn not_over(&self, id: TableId, _table: &Table) {
+        tracing::warn!(table = %id, "a table that was finished is being played again");
     }
 
     /// Finished tables are recorded elsewhere. Answers how many still waited for it.
@@ -84,5 +169,15 @@ impl Authority {
             return Err(AuthorityError::BacklogFull { backlog });
         }
         Ok(())
+    }
+}
+
+/// The table that a read of its log leads to.
+fn folded(id: TableId, known: Option<Arc<Table>>, log: LogRead) -> Result<Arc<Table>, AuthorityError> {
+    match (log, known) {
+        (LogRead::Missing, _) => Err(AuthorityError::TableNotLive(id)),
+        (LogRead::Tail(events), Some(known)) if events.is_empty() => Ok(known),
+        (LogRead::Tail(events), Some(known)) => advance(id, &known, &events).map(Arc::new),
+        (LogRead::Tail(events) | LogRead::Whole(events), _) => fold_log(id, &events).map(Arc::new),
     }
 }

@@ -15,6 +15,7 @@ mod time;
 pub use alarms::Rearm;
 use attendance::Attendance;
 use finished::Finished;
+pub(crate) use finished::LONGEST_REASON;
 pub(crate) use read::{apply_one, fold_log};
 use tables_of_account::TablesOfAccounts;
 pub use time::TimeSeen;

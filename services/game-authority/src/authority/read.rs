@@ -70,7 +70,7 @@ impl Authority {
         let table = match (log, known) {
             (LogRead::Missing, _) => {
                 self.folds.remove(&id);
-                return Err(AuthorityError::TableNotFound(id));
+                return Err(AuthorityError::TableNotLive(id));
             }
             (LogRead::Tail(events), Some(known)) if events.is_empty() => known,
             (LogRead::Tail(events), Some(known)) => {
@@ -139,7 +139,7 @@ impl Authority {
     /// As for [`Authority::table`].
     pub async fn log(&self, id: TableId) -> Result<Vec<Event>, AuthorityError> {
         match self.store.load(id, None).await?.log {
-            LogRead::Missing => Err(AuthorityError::TableNotFound(id)),
+            LogRead::Missing => Err(AuthorityError::TableNotLive(id)),
             LogRead::Tail(events) | LogRead::Whole(events) => Ok(events),
         }
     }

@@ -9,8 +9,8 @@ use corners_service::auth::caller;
 use corners_service::drain::Drain;
 use tonic::{Request, Response, Status, async_trait};
 
-use super::parse::TableCall;
-use super::{fault, moves, refusal};
+use super::parse::{self, TableCall};
+use super::{dead_letters, fault, moves, refusal};
 use crate::authority::Authority;
 use crate::error::AuthorityError;
 use crate::render;
@@ -57,6 +57,36 @@ impl AdminService for GameAdmin {
             state: Some(render::state(&closed, false)),
         }))
     }
+
+    async fn list_dead_letters(
+        &self,
+        request: Request<proto::ListDeadLettersRequest>,
+    ) -> Result<Response<proto::ListDeadLettersResponse>, Status> {
+        caller(&request)?;
+        let page = dead_letters::page(&self.authority, request.get_ref()).await?;
+        Ok(Response::new(page))
+    }
+
+    async fn requeue_dead_letter(
+        &self,
+        request: Request<proto::RequeueDeadLetterRequest>,
+    ) -> Result<Response<proto::RequeueDeadLetterResponse>, Status> {
+        let operator = caller(&request)?;
+        let table = parse::requeued(request.get_ref())?;
+        let authority = Arc::clone(&self.authority);
+        // Detached, as above.
+        let work = async move {
+            let requeued = authority.requeue(table).await;
+            audit_requeue(operator.account, table, &requeued);
+            requeued
+        };
+        self.drain
+            .spawn(work)
+            .await
+            .map_err(|error| fault(&error))?
+            .map_err(refusal)?;
+        Ok(Response::new(proto::RequeueDeadLetterResponse {}))
+    }
 }
 
 /// Writes into the log what an operator did or tried. The note is quoted, so that it stays within its line.
@@ -66,6 +96,17 @@ fn audit(operator: AccountId, table: TableId, note: &str, outcome: &Result<Arc<T
         Ok(_) => tracing::info!(target: "audit", action, %operator, %table, note, "a table is closed"),
         Err(error) => {
             tracing::info!(target: "audit", action, %operator, %table, note, %error, "a table was not closed");
+        }
+    }
+}
+
+fn audit_requeue(operator: AccountId, table: TableId, outcome: &Result<bool, AuthorityError>) {
+    let action = "admin.requeue-dead-letter";
+    match outcome {
+        Ok(true) => tracing::info!(target: "audit", action, %operator, %table, "a dead letter is put back"),
+        Ok(false) => tracing::info!(target: "audit", action, %operator, %table, "the table is no dead letter"),
+        Err(error) => {
+            tracing::info!(target: "audit", action, %operator, %table, %error, "a dead letter was not put back");
         }
     }
 }

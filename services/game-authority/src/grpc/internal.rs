@@ -10,6 +10,10 @@ use tonic::{Request, Response, Status, async_trait};
 use super::{fault, parse, refusal};
 use crate::authority::Authority;
 use crate::render;
+use crate::table::Table;
+
+/// How large an answer with finished tables can be, in bytes: below 1 MiB.
+const MOST_BYTES: usize = 1_000_000;
 
 /// The internal service. Mount it only where the public cannot reach it.
 #[derive(Clone)]
@@ -48,11 +52,30 @@ impl GameInternalService for GameInternal {
         request: Request<proto::TakeFinishedRequest>,
     ) -> Result<Response<proto::TakeFinishedResponse>, Status> {
         let limit = parse::limit(request.get_ref().limit)?;
-        let finished = self.authority.take_finished(limit).await.map_err(refusal)?;
-        let tables = finished.iter().map(|(id, table)| render::finished(*id, table));
-        Ok(Response::new(proto::TakeFinishedResponse {
-            tables: tables.collect(),
-        }))
+        let mut room = MOST_BYTES;
+        let mut tables = Vec::new();
+        let accept = |id, table: &Table| {
+            let rendered = render::finished(id, table);
+            let length = prost::encoding::message::encoded_len(1, &rendered);
+            // Whatever its length, one is always handed out.
+            let fits = length <= room || tables.is_empty();
+            if fits {
+                room = room.saturating_sub(length);
+                tables.push(rendered);
+            }
+            fits
+        };
+        self.authority.take_finished(limit, accept).await.map_err(refusal)?;
+        Ok(Response::new(proto::TakeFinishedResponse { tables }))
+    }
+
+    async fn reject_finished(
+        &self,
+        request: Request<proto::RejectFinishedRequest>,
+    ) -> Result<Response<proto::RejectFinishedResponse>, Status> {
+        let (table, reason) = parse::rejected(request.get_ref())?;
+        self.authority.reject(table, reason).await.map_err(refusal)?;
+        Ok(Response::new(proto::RejectFinishedResponse {}))
     }
 
     async fn ack_finished(

@@ -86,7 +86,7 @@ pub(super) async fn page(authority: &Authority, query: Query) -> Result<Page, Re
             // One unreadable table, which its reading has reported, must not hide the others.
             Err(
                 error @ (AuthorityError::Corrupt { .. }
-                | AuthorityError::TableNotFound(_)
+                | AuthorityError::TableNotLive(_)
                 | AuthorityError::Store(StoreError::Corrupt { .. })),
             ) => {
                 tracing::debug!(%error, "a table is left out of a list");
@@ -117,15 +117,7 @@ fn status(status: i32) -> Result<Option<Status>, Refusal> {
 }
 
 fn query(filter: ListFilter, page_size: i32, page_token: &str) -> Result<Query, Refusal> {
-    let page_size = match usize::try_from(page_size) {
-        Ok(0) => DEFAULT_PAGE,
-        Ok(size) => size.min(LARGEST_PAGE),
-        Err(_) => {
-            return Err(
-                Refusal::new(Reason::InvalidArgument, "page_size: is negative").violation("page_size", "is negative")
-            );
-        }
-    };
+    let page_size = self::page_size(page_size)?;
     let digest = filter_digest(&filter);
     let after = match page_token {
         "" => None,
@@ -137,6 +129,26 @@ fn query(filter: ListFilter, page_size: i32, page_token: &str) -> Result<Query, 
         page_size,
         digest,
     })
+}
+
+/// How many a page shall have: 0 is the default, and more than the most is read as the most.
+pub(super) fn page_size(asked: i32) -> Result<usize, Refusal> {
+    match usize::try_from(asked) {
+        Ok(0) => Ok(DEFAULT_PAGE),
+        Ok(size) => Ok(size.min(LARGEST_PAGE)),
+        Err(_) => {
+            Err(Refusal::new(Reason::InvalidArgument, "page_size: is negative").violation("page_size", "is negative"))
+        }
+    }
+}
+
+/// The page token is none of the list's.
+pub(super) fn bad_page_token() -> Refusal {
+    Refusal::new(
+        Reason::InvalidPageToken,
+        "page_token: is not one of this list with these filters",
+    )
+    .violation("page_token", "is not one of this list with these filters")
 }
 
 fn filter_digest(filter: &ListFilter) -> [u8; 8] {
@@ -154,15 +166,8 @@ fn encode_token(digest: [u8; 8], place: ListPlace) -> String {
 }
 
 fn decode_token(digest: [u8; 8], text: &str) -> Result<ListPlace, Refusal> {
-    let bad = || {
-        Refusal::new(
-            Reason::InvalidPageToken,
-            "page_token: is not one of this list with these filters",
-        )
-        .violation("page_token", "is not one of this list with these filters")
-    };
-    let token = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| bad())?;
-    let token: [u8; TOKEN_LENGTH] = token.try_into().map_err(|_| bad())?;
+    let token = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| bad_page_token())?;
+    let token: [u8; TOKEN_LENGTH] = token.try_into().map_err(|_| bad_page_token())?;
     let (list, place) = token.split_at(8);
     let (created, table) = place.split_at(8);
     match (list == digest, created.try_into(), table.try_into()) {
@@ -170,6 +175,6 @@ fn decode_token(digest: [u8; 8], text: &str) -> Result<ListPlace, Refusal> {
             created_at_ms: u64::from_be_bytes(created),
             table: TableId::from_bytes(table),
         }),
-        _ => Err(bad()),
+        _ => Err(bad_page_token()),
     }
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod create;
+mod dead_letters;
 mod internal;
 mod list;
 mod moves;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::game::internal::v1 as internal;
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, RequestId, TableId};
 use corners_rules::{Position, Side, Square, Variant};
@@ -10,6 +11,7 @@ use corners_service::auth::Caller;
 use prost::Message;
 use sha2::{Digest, Sha256};
 
+use crate::authority::LONGEST_REASON;
 use crate::convert::{duration_from_proto, side_from_proto};
 use crate::table::{AccountKind, Action, Actor, CallMark, Command, EventId, TurnPoint, Version};
 
@@ -104,8 +106,8 @@ pub(super) fn table_id(text: &str) -> Result<TableId, Refusal> {
     table.ok_or_else(|| violations.refusal())
 }
 
-/// The most finished tables that one call hands out: with a full game each, under 1 MiB.
-const MOST_TAKEN: u32 = 16;
+/// The most finished tables that one call hands out.
+const MOST_TAKEN: u32 = 256;
 
 /// The most tables that one call acknowledges.
 const MOST_ACKNOWLEDGED: usize = 1_000;
@@ -117,6 +119,33 @@ pub(super) fn limit(limit: u32) -> Result<usize, Refusal> {
     }
     violations.into_result()?;
     Ok(limit as usize)
+}
+
+/// The table and the reason of RejectFinished.
+pub(super) fn rejected(request: &internal::RejectFinishedRequest) -> Result<(TableId, &str), Refusal> {
+    let mut violations = Violations::new();
+    let table = violations.check("table", request.table.parse());
+    let length = request.reason.chars().count();
+    if !(1..=LONGEST_REASON).contains(&length) {
+        violations.add(
+            "reason",
+            format!("has {length} characters: expected 1 to {LONGEST_REASON}"),
+        );
+    }
+    match table {
+        Some(table) if violations.is_empty() => Ok((table, &request.reason)),
+        _ => Err(violations.refusal()),
+    }
+}
+
+/// The table of RequeueDeadLetter, whose request id has to be one.
+pub(super) fn requeued(request: &proto::RequeueDeadLetterRequest) -> Result<TableId, Refusal> {
+    let mut violations = Violations::new();
+    let request_id = request_id(&mut violations, &request.request_id);
+    let table = violations.check("table", request.table.parse());
+    table
+        .filter(|_| request_id.is_some())
+        .ok_or_else(|| violations.refusal())
 }
 
 pub(super) fn table_ids(texts: &[String]) -> Result<Vec<TableId>, Refusal> {

@@ -12,8 +12,8 @@ use crate::table::Rejection;
 /// The refusal that tells a client why the authority could not do what it asked. Operators' words stay in the log.
 pub(crate) fn refusal(error: AuthorityError) -> Refusal {
     match error {
-        AuthorityError::TableNotFound(table) => {
-            Refusal::new(Reason::TableNotLive, format!("there is no table {table}")).with("table", table)
+        AuthorityError::TableNotLive(table) => {
+            Refusal::new(Reason::TableNotLive, error.to_string()).with("table", table)
         }
         AuthorityError::Rejected(rejection) => rejected(&rejection),
         AuthorityError::FlagFallen => Refusal::new(Reason::FlagFallen, error.to_string()),

@@ -220,7 +220,7 @@ impl GameService for Game {
         let watched = watch::watched(request.get_ref())?;
         for entry in &watched {
             match self.authority.table(entry.table).await {
-                Err(error @ AuthorityError::TableNotFound(_)) => return Err(refusal(error).into()),
+                Err(error @ AuthorityError::TableNotLive(_)) => return Err(refusal(error).into()),
                 Err(error) if watched.len() == 1 => return Err(refusal(error).into()),
                 // The stream tells what is wrong with one of several tables, and goes on with the others.
                 _ => {}

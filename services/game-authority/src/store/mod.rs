@@ -22,7 +22,7 @@ pub use open::{OpenError, open};
 pub use redis::RedisTables;
 
 /// Why a store could not do what it was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The store is away, slow or refuses: nothing is known to be stored, trying again is safe.
     #[error("the table store is unavailable: {0}")]
@@ -216,6 +216,37 @@ pub struct Taking {
     pub hidden_for: Duration,
 }
 
+/// A finished table that could not be recorded elsewhere. Its log is kept for good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadLetter {
+    /// Where it is among the dead letters.
+    pub place: DeadLetterPlace,
+    /// Why it could not be recorded.
+    pub reason: String,
+}
+
+/// A place among the dead letters, oldest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeadLetterPlace {
+    /// When the table became a dead letter, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// What orders those of one millisecond and partition, where the store needs it.
+    pub sequence: u64,
+    /// The table.
+    pub table: TableId,
+}
+
+/// What became of a dead letter that was to be put back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requeued {
+    /// It is among the finished tables again.
+    Done,
+    /// The table is there and no dead letter.
+    NotDead,
+    /// There is no such table.
+    Missing,
+}
+
 /// Where tables are kept.
 #[async_trait]
 pub trait TableStore: Send + Sync + 'static {
@@ -225,6 +256,9 @@ pub trait TableStore: Send + Sync + 'static {
 
     /// Reads what a reader does not know yet of a log.
     async fn load(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError>;
+
+    /// Reads what a reader does not know yet of several logs, all at once; answers in the order asked.
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>>;
 
     /// Appends events if the head is the expected one, all or nothing, together with the alarm and what lists need. A
     /// table that ends is to be taken by [`TableStore::take_finished`] from then on.
@@ -263,6 +297,21 @@ pub trait TableStore: Send + Sync + 'static {
     /// Finished tables are recorded elsewhere: they are kept for `afterlife`, then forgotten by [`TableStore::expire`].
     /// Answers how many still waited for it.
     async fn acknowledge(&self, tables: &[TableId], afterlife: Duration) -> Result<usize, StoreError>;
+
+    /// Finished tables that were handed out and are not wanted yet: they are handed out next.
+    async fn hand_back(&self, tables: &[TableId]) -> Result<(), StoreError>;
+
+    /// A finished table cannot be recorded elsewhere: it becomes a dead letter. Answers whether it still waited.
+    async fn reject(&self, table: TableId, reason: &str) -> Result<bool, StoreError>;
+
+    /// At most `limit` dead letters after a place, oldest first.
+    async fn dead_letters(&self, after: Option<DeadLetterPlace>, limit: usize) -> Result<Vec<DeadLetter>, StoreError>;
+
+    /// Puts a dead letter back among the finished tables, as one that has ended now.
+    async fn requeue(&self, table: TableId) -> Result<Requeued, StoreError>;
+
+    /// How many dead letters there are.
+    async fn dead_letter_count(&self) -> Result<u64, StoreError>;
 
     /// Forgets tables whose afterlife is over, at most about `limit`; answers how many.
     async fn expire(&self, limit: usize) -> Result<usize, StoreError>;

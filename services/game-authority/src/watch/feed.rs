@@ -185,7 +185,7 @@ impl Feed {
     async fn read_after(&self, authority: &Authority, known: Option<Version>) -> Result<(), AuthorityError> {
         let log = authority.read_for_watchers(self.table, known).await?;
         match (log, known) {
-            (LogRead::Missing, _) => Err(AuthorityError::TableNotFound(self.table)),
+            (LogRead::Missing, _) => Err(AuthorityError::TableNotLive(self.table)),
             (LogRead::Tail(events), Some(known)) => self.recent().extend(self.table, known, &events),
             (LogRead::Whole(_), Some(_)) => {
                 // The log has lost its tail. Reading the table tells so, in the log and to the other watchers.

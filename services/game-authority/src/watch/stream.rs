@@ -341,7 +341,7 @@ impl WatchStream {
         let others = self.places.iter().filter(|place| !place.failed).count() > 1;
         let of_one = matches!(
             error,
-            AuthorityError::TableNotFound(_)
+            AuthorityError::TableNotLive(_)
                 | AuthorityError::Corrupt { .. }
                 | AuthorityError::Store(StoreError::Corrupt { .. })
         );

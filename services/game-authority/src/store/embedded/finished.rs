@@ -67,6 +67,16 @@ pub(super) fn take(connection: &Connection, taking: Taking) -> rusqlite::Result<
     Ok(tables)
 }
 
+/// Those that still wait are handed out next.
+pub(super) fn hand_back(connection: &Connection, tables: &[TableId]) -> rusqlite::Result<()> {
+    for table in tables {
+        connection
+            .prepare_cached("UPDATE finished SET hidden_until_ms = 0 WHERE table_id = ?1")?
+            .execute([table.as_bytes()])?;
+    }
+    Ok(())
+}
+
 pub(super) fn acknowledge(connection: &Connection, tables: &[TableId], afterlife: Duration) -> rusqlite::Result<usize> {
     let forget_ms = stored(wall_clock_ms() + whole_millis(afterlife));
     let mut acknowledged = 0;

@@ -1,6 +1,7 @@
 //! Tables in one SQLite file.
 
 mod attendance;
+mod dead_letters;
 mod finished;
 mod list;
 mod log;
@@ -20,8 +21,8 @@ use tokio::sync::Semaphore;
 use corners_clockwork::GameTime;
 
 use super::{
-    Append, Appended, Attended, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime,
-    TableStore, Taking, Tended, WantedAlarm,
+    Append, Appended, Attended, DeadLetter, DeadLetterPlace, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News,
+    Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
 };
 use crate::table::{Status, Version};
 use attendance::Attendance;
@@ -83,6 +84,14 @@ const SCHEMA: Schema = Schema(&[
     ) WITHOUT ROWID;
     CREATE INDEX acknowledged_by_end ON acknowledged (forget_ms);
     CREATE INDEX seats_by_table ON seats (table_id);
+",
+    "
+    CREATE TABLE dead_letters (
+        table_id BLOB PRIMARY KEY,
+        died_ms INTEGER NOT NULL,
+        reason TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX dead_letters_by_age ON dead_letters (died_ms, table_id);
 ",
 ]);
 
@@ -181,6 +190,28 @@ impl TableStore for EmbeddedTables {
         })
     }
 
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
+        let (own_time, wanted) = (self.own_time.clone(), reads.to_vec());
+        let read = self.database.read(move |connection| {
+            let now = own_time.now();
+            let logs = wanted.iter().map(|&(table, known)| read_log(connection, table, known));
+            Ok((now, logs.collect::<Vec<_>>()))
+        });
+        let (now, logs) = match read.await {
+            Ok(read) => read,
+            Err(error) => {
+                let error = StoreError::from(error);
+                return reads.iter().map(|_| Err(error.clone())).collect();
+            }
+        };
+        let decoded = reads.iter().zip(logs).map(|(&(table, known), encoded)| {
+            let encoded = encoded.map_err(|error| StoreError::from(EmbeddedError::Job(error)))?;
+            let log = encoded.decode(table, known)?;
+            Ok(Loaded { now, log })
+        });
+        decoded.collect()
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (own_time, wanted) = (self.own_time.clone(), self.wanted.clone());
         let (attendance, backlog) = (self.attendance.clone(), self.backlog.clone());
@@ -256,6 +287,9 @@ impl TableStore for EmbeddedTables {
     }
 
     async fn take_finished(&self, taking: Taking) -> Result<Vec<TableId>, StoreError> {
+        if self.backlog.count() == 0 {
+            return Ok(Vec::new());
+        }
         Ok(self
             .database
             .write(move |connection| finished::take(connection, taking))
@@ -270,6 +304,47 @@ impl TableStore for EmbeddedTables {
             .await?;
         self.backlog.shrink(acknowledged);
         Ok(acknowledged)
+    }
+
+    async fn hand_back(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        let tables = tables.to_vec();
+        Ok(self
+            .database
+            .write(move |connection| finished::hand_back(connection, &tables))
+            .await?)
+    }
+
+    async fn reject(&self, table: TableId, reason: &str) -> Result<bool, StoreError> {
+        let reason = reason.to_owned();
+        let rejected = self
+            .database
+            .write(move |connection| dead_letters::reject(connection, table, &reason))
+            .await?;
+        self.backlog.shrink(usize::from(rejected));
+        Ok(rejected)
+    }
+
+    async fn dead_letters(&self, after: Option<DeadLetterPlace>, limit: usize) -> Result<Vec<DeadLetter>, StoreError> {
+        Ok(self
+            .database
+            .read(move |connection| dead_letters::read(connection, after, limit))
+            .await?)
+    }
+
+    async fn requeue(&self, table: TableId) -> Result<Requeued, StoreError> {
+        let backlog = self.backlog.clone();
+        let requeued = self.database.write(move |connection| {
+            let requeued = dead_letters::requeue(connection, table)?;
+            if requeued == Requeued::Done {
+                backlog.grow();
+            }
+            Ok(requeued)
+        });
+        Ok(requeued.await?)
+    }
+
+    async fn dead_letter_count(&self) -> Result<u64, StoreError> {
+        Ok(self.database.read(dead_letters::count).await?)
     }
 
     async fn expire(&self, limit: usize) -> Result<usize, StoreError> {

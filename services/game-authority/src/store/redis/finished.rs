@@ -13,6 +13,7 @@ use super::{RedisTables, by_partition, keys};
 use crate::store::{StoreError, Taking};
 
 static READY: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/ready.lua")));
+static HAND_BACK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/hand_back.lua")));
 static TAKE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/take.lua")));
 static ACKNOWLEDGE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/acknowledge.lua")));
 static OVER: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/over.lua")));
@@ -63,6 +64,19 @@ impl RedisTables {
             Some(fault) if tables.is_empty() => Err(fault.into()),
             _ => Ok(tables),
         }
+    }
+
+    pub(super) async fn hand_back_all(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        let mut pipeline = Pipeline::new();
+        for (partition, tables) in by_partition(tables, |table| *table) {
+            let words: Words = tables.iter().map(|table| table.as_bytes().to_vec()).collect();
+            pipeline.run(&HAND_BACK, keys::finished(partition), words);
+        }
+        let answers: Vec<Result<(), RedisFault>> = self.redis.pipeline(&pipeline).await;
+        for answer in answers {
+            answer?;
+        }
+        Ok(())
     }
 
     pub(super) async fn acknowledge_all(&self, tables: &[TableId], afterlife: Duration) -> Result<usize, StoreError> {

@@ -9,6 +9,8 @@
 //! | `game:{p042}:finished` | sorted set | finished tables that wait to be acknowledged, by when they may be taken |
 //! | `game:{p042}:afterlife` | sorted set | acknowledged tables, by when they are to be forgotten |
 //! | `game:{p042}:forget` | hash | the places in the index that finished tables leave behind |
+//! | `game:{p042}:dead-letters` | stream | finished tables that could not be recorded, with the reason |
+//! | `game:{p042}:dead` | hash | the entry in the stream of each dead letter |
 //! | `game:{p042}:probe` | string | nothing, for a few seconds after a dry move |
 //! | `game:{p042}:news` | sharded channel | events as they are appended, whose watchers may have changed, and answered heartbeats |
 //!
@@ -53,6 +55,14 @@ pub(super) fn afterlife(partition: u8) -> String {
 
 pub(super) fn forget(partition: u8) -> String {
     of_partition(partition, "forget")
+}
+
+pub(super) fn dead_letters(partition: u8) -> String {
+    of_partition(partition, "dead-letters")
+}
+
+pub(super) fn dead(partition: u8) -> String {
+    of_partition(partition, "dead")
 }
 
 pub(super) fn news(partition: u8) -> String {

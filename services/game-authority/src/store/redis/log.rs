@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use corners_proto::ids::TableId;
-use corners_redis::Script;
+use corners_redis::{Pipeline, Script};
 use corners_rules::Side;
 
 use super::element::{element, event_of, id_bytes};
@@ -18,14 +18,29 @@ static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scrip
 /// Arguments of a script.
 pub(super) type Words = Vec<Vec<u8>>;
 
+/// What a log was read as: the time, the log's length, how many events were left out, and the others.
+type Read = (u64, u64, u64, Vec<Vec<u8>>);
+
 impl RedisTables {
     pub(super) async fn read_log(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError> {
-        let words: Words = match known {
-            None => Words::new(),
-            Some(known) => vec![known.number.to_string().into(), id_bytes(known.event).into()],
-        };
-        let (micros, length, known, elements): (u64, u64, u64, Vec<Vec<u8>>) =
-            self.redis.run(&LOAD, keys::log(table), words).await?;
+        let read = self.redis.run(&LOAD, keys::log(table), known_words(known)).await?;
+        self.loaded(table, read)
+    }
+
+    pub(super) async fn read_logs(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
+        let mut pipeline = Pipeline::new();
+        for (table, known) in reads {
+            pipeline.run(&LOAD, keys::log(*table), known_words(*known));
+        }
+        let answers = self.redis.pipeline(&pipeline).await;
+        let tables = reads.iter().map(|(table, _)| *table);
+        tables
+            .zip(answers)
+            .map(|(table, answer)| self.loaded(table, answer?))
+            .collect()
+    }
+
+    fn loaded(&self, table: TableId, (micros, length, known, elements): Read) -> Result<Loaded, StoreError> {
         let now = self.times.heard(keys::partition_of(table), micros);
         let events = decode_all(table, known, &elements)?;
         let log = match (length, known) {
@@ -62,6 +77,12 @@ impl RedisTables {
         }
         Ok(appended)
     }
+}
+
+fn known_words(known: Option<Version>) -> Words {
+    known.map_or_else(Words::new, |known| {
+        vec![known.number.to_string().into(), id_bytes(known.event).into()]
+    })
 }
 
 fn decode_all(table: TableId, known: u64, elements: &[Vec<u8>]) -> Result<Vec<Event>, StoreError> {

@@ -5,6 +5,7 @@
 //! accepted as a whole.
 
 mod attendance;
+mod dead_letters;
 mod element;
 mod finished;
 mod index;
@@ -26,8 +27,8 @@ use futures::stream::BoxStream;
 use tokio::sync::Semaphore;
 
 use super::{
-    Append, Appended, Attended, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News, StoreError, StoreTime,
-    TableStore, Taking, Tended, WantedAlarm,
+    Append, Appended, Attended, DeadLetter, DeadLetterPlace, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News,
+    Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
 };
 use crate::table::Version;
 use store_time::StoreTimes;
@@ -74,6 +75,10 @@ impl TableStore for RedisTables {
 
     async fn load(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError> {
         self.read_log(table, known).await
+    }
+
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
+        self.read_logs(reads).await
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
@@ -123,6 +128,27 @@ impl TableStore for RedisTables {
 
     async fn acknowledge(&self, tables: &[TableId], afterlife: Duration) -> Result<usize, StoreError> {
         self.acknowledge_all(tables, afterlife).await
+    }
+
+    async fn hand_back(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        self.hand_back_all(tables).await
+    }
+
+    async fn reject(&self, table: TableId, reason: &str) -> Result<bool, StoreError> {
+        self.reject_one(table, reason).await
+    }
+
+    async fn dead_letters(&self, after: Option<DeadLetterPlace>, limit: usize) -> Result<Vec<DeadLetter>, StoreError> {
+        let _turn = self.lists.acquire().await;
+        self.read_dead_letters(after, limit).await
+    }
+
+    async fn requeue(&self, table: TableId) -> Result<Requeued, StoreError> {
+        self.requeue_one(table).await
+    }
+
+    async fn dead_letter_count(&self) -> Result<u64, StoreError> {
+        self.count_dead_letters().await
     }
 
     async fn expire(&self, limit: usize) -> Result<usize, StoreError> {
