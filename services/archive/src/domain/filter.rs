@@ -25,8 +25,8 @@ pub struct Filter {
     pub finished_until_ms: Option<u64>,
 }
 
-/// A place in the order of games: by end, then by table, downwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A place in the order of games: by end, then by the text of the table's id, downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamePoint {
     /// When the game ended, in milliseconds since 1970.
     pub finished_at_ms: u64,

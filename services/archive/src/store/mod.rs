@@ -3,12 +3,27 @@
 //! How things are kept: ids, variants, kinds, results and reasons as the texts that clients see, so that whoever queries
 //! the database reads them; moments as milliseconds since 1970 in signed 64 bits.
 
+mod embedded;
+mod events;
+mod listing;
+mod open;
+mod storable;
+mod stored;
+mod stored_moves;
+mod words;
+
+pub mod conformance;
+
 use std::error::Error;
 
 use async_trait::async_trait;
 use corners_proto::ids::{AccountId, TableId};
 
 use crate::domain::{ArchivedGame, FeedEvent, FeedHead, Filter, Game, GamePoint};
+
+pub use embedded::EmbeddedArchiveStore;
+pub use listing::SCANNED_AT_MOST;
+pub use open::{OpenError, open};
 
 /// The store of finished games and of the feed. Several replicas may share one. Every call is atomic, and sees what was
 /// answered before.
@@ -125,4 +140,22 @@ pub enum StoreError {
         /// Why.
         source: Box<dyn Error + Send + Sync>,
     },
+}
+
+impl StoreError {
+    /// The store is away, as in "cannot read".
+    pub(crate) fn unavailable(attempt: &'static str, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Unavailable {
+            attempt,
+            source: source.into(),
+        }
+    }
+
+    /// The store refuses, as in "refuses to record".
+    pub(crate) fn refused(attempt: &'static str, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Refused {
+            attempt,
+            source: source.into(),
+        }
+    }
 }

@@ -1,0 +1,32 @@
+//! The texts of events and epochs.
+
+use super::words::{Unknown, unknown};
+use crate::domain::EventKind;
+
+const FINISHED: &str = "corners.game.finished.v1";
+const ANNULLED: &str = "corners.game.annulled.v1";
+
+/// The type of the CloudEvent.
+pub(super) const fn type_of(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::Finished => FINISHED,
+        EventKind::Annulled => ANNULLED,
+    }
+}
+
+pub(super) fn kind(text: &str) -> Result<EventKind, Unknown> {
+    match text {
+        FINISHED => Ok(EventKind::Finished),
+        ANNULLED => Ok(EventKind::Annulled),
+        other => Err(unknown("type of event", other)),
+    }
+}
+
+/// An epoch's id as clients see it: 16 hexadecimal digits.
+pub(super) fn epoch_text(epoch: u64) -> String {
+    format!("{epoch:016x}")
+}
+
+pub(super) fn epoch(text: &str) -> Result<u64, Unknown> {
+    u64::from_str_radix(text, 16).map_err(|_| unknown("epoch", text))
+}

@@ -1,0 +1,11 @@
+//! The archive from the outside.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    unreachable_pub,
+    reason = "helpers of tests are tests"
+)]
+
+mod store;
