@@ -10,6 +10,7 @@ mod config;
 mod convert;
 pub mod error;
 pub mod grpc;
+mod metrics;
 mod render;
 mod service;
 pub mod store;

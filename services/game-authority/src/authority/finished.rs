@@ -1,5 +1,6 @@
 //! The end of a table's life: taken by the archive, acknowledged, forgotten.
 
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,10 +10,12 @@ use futures::stream::{self, StreamExt};
 use tokio::time::sleep;
 
 use super::Authority;
+use super::append::{append_to, stamped};
 use super::read::{advance, fold_log};
 use crate::error::AuthorityError;
-use crate::store::{Loaded, LogRead, Requeued, StoreError, Taking};
-use crate::table::Table;
+use crate::metrics::{FinishedMeters, Rejected};
+use crate::store::{Append, Appended, Loaded, LogRead, Requeued, StoreError, Taking};
+use crate::table::{EventId, Status, Table, Version, tail_lost};
 
 /// An end is handed out once it is so old: by then it is durable.
 const SETTLED_FOR: Duration = Duration::from_secs(2);
@@ -37,9 +40,22 @@ pub(crate) const LONGEST_REASON: usize = 500;
 const FORGOTTEN_AT_ONCE: usize = 500;
 
 /// What this replica knows of the finished tables.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Finished {
-    backlog: AtomicU64,
+    backlog: Arc<AtomicU64>,
+    dead_letters: Arc<AtomicU64>,
+    meters: FinishedMeters,
+}
+
+impl Finished {
+    pub(super) fn new() -> Self {
+        let (backlog, dead_letters) = (Arc::default(), Arc::default());
+        Self {
+            meters: FinishedMeters::new(Arc::clone(&backlog), Arc::clone(&dead_letters)),
+            backlog,
+            dead_letters,
+        }
+    }
 }
 
 impl Authority {
@@ -69,7 +85,11 @@ impl Authority {
         while let Some(read) = reads.next().await {
             for (id, table) in read {
                 match table {
-                    Ok(table) if table.verdict().is_none() => self.not_over(id, &table).await,
+                    Ok(table) if table.verdict().is_none() => {
+                        if let Err(error) = self.play_on(id, &table).await {
+                            tracing::warn!(table = %id, %error, "a table without its end is looked at again later");
+                        }
+                    }
                     Ok(table) if accept(id, &table) => {}
                     Ok(_) => {
                         drop(reads);
@@ -108,7 +128,7 @@ impl Authority {
                 return;
             }
         };
-        if let Err(error) = self.reject(id, &reason).await {
+        if let Err(error) = self.reject_as(Rejected::Unreadable, id, &reason).await {
             tracing::warn!(table = %id, %error, "a finished table that cannot be read is tried again later");
         }
     }
@@ -118,9 +138,14 @@ impl Authority {
     /// # Errors
     /// When the store is away.
     pub async fn reject(&self, id: TableId, reason: &str) -> Result<(), AuthorityError> {
+        self.reject_as(Rejected::Refused, id, reason).await
+    }
+
+    async fn reject_as(&self, rejected: Rejected, id: TableId, reason: &str) -> Result<(), AuthorityError> {
         let reason: String = reason.chars().take(LONGEST_REASON).collect();
         if self.store.reject(id, &reason).await? {
-            tracing::error!(table = %id, %reason, "a finished table cannot be recorded: it is a dead letter now");
+            self.finished.meters.dead_letter(rejected);
+            tracing::error!(table = %id, reason, "a finished table cannot be recorded: it is a dead letter now");
         }
         Ok(())
     }
@@ -137,8 +162,28 @@ impl Authority {
         }
     }
 
-    async fn not_over(&self, id: TableId, _table: &Table) {
-        tracing::warn!(table = %id, "a table that was finished is being played again");
+    /// A table waits among the finished ones, and its log does not end: the log is the truth. It says that something of it
+    /// is lost, and the table is played on, off the finished ones until it ends again.
+    async fn play_on(&self, id: TableId, table: &Table) -> Result<(), AuthorityError> {
+        // The end is lost, at least.
+        let known = Version {
+            number: table.version().number + 1,
+            event: EventId(0),
+        };
+        let at = self.clock.look().await?.game.max(table.last_reading());
+        let event = stamped(|stamp| tail_lost(known, at, stamp));
+        let after = Arc::new(advance(id, table, slice::from_ref(&event))?);
+        let append = Append {
+            was: Some(Status::Finished),
+            ..append_to(id, table, vec![event.clone()], &after)
+        };
+        if self.store.append(append).await? == Appended::Stored {
+            tracing::warn!(table = %id, version = table.version().number,
+                "a finished table's log has lost its end: it is played on");
+            self.learned(id, table.version(), &[event], &after);
+            self.armer.notify_one();
+        }
+        Ok(())
     }
 
     /// Finished tables are recorded elsewhere. Answers how many still waited for it.
@@ -155,6 +200,9 @@ impl Authority {
             // The store logs when it goes away and when it is back.
             if let Ok(backlog) = self.store.backlog().await {
                 self.finished.backlog.store(backlog, Ordering::Relaxed);
+            }
+            if let Ok(dead_letters) = self.store.dead_letter_count().await {
+                self.finished.dead_letters.store(dead_letters, Ordering::Relaxed);
             }
             if !matches!(self.store.expire(FORGOTTEN_AT_ONCE).await, Ok(FORGOTTEN_AT_ONCE)) {
                 sleep(LOOK_EVERY).await;

@@ -66,7 +66,7 @@ impl Authority {
             armer: tokio::sync::Notify::new(),
             attendance: Attendance::default(),
             time: TimeWatch::default(),
-            finished: Finished::default(),
+            finished: Finished::new(),
             most_finished: options.most_finished,
             tables_of_accounts: TablesOfAccounts::new(options.tables_per_account),
             watchers_reading: Semaphore::new(WATCHERS_READING),

@@ -81,7 +81,8 @@ pub struct Append {
     pub alarm_order: u64,
     /// How lists shall find the table.
     pub entry: IndexEntry,
-    /// Where the table was in its life at the expected head; none when it was not there.
+    /// Where the table was in its life at the expected head, as the store has it; none when it was not there. One that was
+    /// finished and is not any more leaves the finished tables.
     pub was: Option<Status>,
     /// Past this store time the append is refused: the readings in the events are too old.
     pub not_after: Option<StoreTime>,

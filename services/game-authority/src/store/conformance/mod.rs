@@ -2,6 +2,7 @@
 
 mod alarms;
 mod attendance;
+mod dead_letters;
 mod finished;
 mod lists;
 mod logs;
@@ -19,7 +20,14 @@ use attendance::{
     a_player_who_came_back_is_not_lost_to_a_claim, the_last_round_trip_to_a_player_is_remembered,
     watchers_are_remembered_while_a_table_lives,
 };
-use finished::{a_finished_table_is_handed_out_until_acknowledged, an_acknowledged_table_is_forgotten_whole};
+use dead_letters::{
+    a_dead_letter_waits_apart_with_its_log_until_it_is_put_back, dead_letters_are_paged_oldest_first,
+    many_logs_are_read_at_once_as_one_by_one, of_those_who_end_one_wait_one_does, only_what_waits_dies,
+};
+use finished::{
+    a_finished_table_is_handed_out_until_acknowledged, a_table_that_goes_on_leaves_the_finished_ones,
+    an_acknowledged_table_is_forgotten_whole, what_is_handed_back_is_handed_out_next,
+};
 use lists::lists_are_filtered_and_paged_newest_first;
 use logs::{
     a_reader_of_another_log_gets_the_whole_one, a_table_is_made_once, an_append_past_its_time_changes_nothing,
@@ -66,6 +74,12 @@ where
     a_player_who_came_back_is_not_lost_to_a_claim(&*open().await?).await?;
     a_finished_table_is_handed_out_until_acknowledged(&*open().await?).await?;
     an_acknowledged_table_is_forgotten_whole(&*open().await?).await?;
+    what_is_handed_back_is_handed_out_next(&*open().await?).await?;
+    a_table_that_goes_on_leaves_the_finished_ones(&*open().await?).await?;
+    many_logs_are_read_at_once_as_one_by_one(&*open().await?).await?;
+    a_dead_letter_waits_apart_with_its_log_until_it_is_put_back(&*open().await?).await?;
+    only_what_waits_dies(&*open().await?).await?;
+    dead_letters_are_paged_oldest_first(&*open().await?).await?;
     a_dry_move_is_written(&*open().await?).await
 }
 
@@ -89,5 +103,7 @@ where
     let [one, other] = open().await?;
     what_a_dead_replica_wanted_is_armed_by_another(&*one, &*other).await?;
     let [one, other] = open().await?;
-    no_two_takers_get_one_finished_table(&*one, &*other).await
+    no_two_takers_get_one_finished_table(&*one, &*other).await?;
+    let [one, other] = open().await?;
+    of_those_who_end_one_wait_one_does(&*one, &*other).await
 }

@@ -44,6 +44,14 @@ pub(super) fn finished(connection: &Connection, table: TableId) -> rusqlite::Res
         .map(drop)
 }
 
+/// A table has not ended after all.
+pub(super) fn not_finished(connection: &Connection, table: TableId) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM finished WHERE table_id = ?1")?
+        .execute([table.as_bytes()])
+        .map(drop)
+}
+
 pub(super) fn take(connection: &Connection, taking: Taking) -> rusqlite::Result<Vec<TableId>> {
     let now_ms = wall_clock_ms();
     let settled_ms = now_ms.saturating_sub(whole_millis(taking.settled_for));

@@ -3,7 +3,7 @@
 use corners_embedded::rusqlite::{self, Connection, OptionalExtension, params};
 use corners_proto::ids::TableId;
 
-use super::finished::finished;
+use super::finished::{finished, not_finished};
 use super::list::status_code;
 use super::{loaded, stored};
 use crate::store::{Append, Appended, LogRead, StoreError, WantedAlarm, decode_event, encode_event};
@@ -144,6 +144,8 @@ pub(super) fn write_append(
     }
     if entry.status == Status::Finished {
         finished(connection, append.table)?;
+    } else if append.was == Some(Status::Finished) {
+        not_finished(connection, append.table)?;
     }
     let alarm = WantedAlarm {
         table: append.table,

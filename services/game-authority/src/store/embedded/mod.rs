@@ -224,9 +224,13 @@ impl TableStore for EmbeddedTables {
                 return Ok(Appended::SeenSince);
             }
             let (appended, alarm) = write_append(connection, &append)?;
-            if appended == Appended::Stored && append.entry.status == Status::Finished {
-                attendance.forget(append.table);
-                backlog.grow();
+            match (appended, append.was, append.entry.status) {
+                (Appended::Stored, _, Status::Finished) => {
+                    attendance.forget(append.table);
+                    backlog.grow();
+                }
+                (Appended::Stored, Some(Status::Finished), _) => backlog.shrink(1),
+                _ => {}
             }
             // Should the commit fail, the alarm rings for nothing, which is harmless.
             alarm.into_iter().for_each(|alarm| wanted.want(alarm));

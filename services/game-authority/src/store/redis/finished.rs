@@ -12,7 +12,6 @@ use super::log::Words;
 use super::{RedisTables, by_partition, keys};
 use crate::store::{StoreError, Taking};
 
-static READY: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/ready.lua")));
 static HAND_BACK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/hand_back.lua")));
 static TAKE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/take.lua")));
 static ACKNOWLEDGE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("scripts/acknowledge.lua")));
@@ -29,17 +28,13 @@ impl RedisTables {
         let mut order: Vec<u8> = partitions().collect();
         order.sort_by_key(|partition| partition.wrapping_add(first));
         let settled_ms = whole_millis(taking.settled_for);
-        let mut counts = Pipeline::new();
-        for partition in &order {
-            counts.run(&READY, keys::finished(*partition), settled_ms);
-        }
-        let counts: Vec<Result<(u64, usize), RedisFault>> = self.redis.pipeline(&counts).await;
+        let counts = self.count_ready(&order, settled_ms).await;
         let mut left = taking.limit;
-        let mut takes = Pipeline::new();
+        let (mut takes, mut asked) = (Pipeline::new(), Vec::new());
         let mut fault = None;
         for (partition, count) in order.into_iter().zip(counts) {
             let share = match count {
-                Ok((_, ready)) => ready.min(left),
+                Ok(ready) => ready.min(left),
                 Err(away) => {
                     fault = Some(away);
                     0
@@ -48,14 +43,18 @@ impl RedisTables {
             if share > 0 {
                 let words = (share, settled_ms, whole_millis(taking.hidden_for));
                 takes.run(&TAKE, keys::finished(partition), words);
+                asked.push(partition);
                 left -= share;
             }
         }
         let taken: Vec<Found> = self.redis.pipeline(&takes).await;
         let mut tables = Vec::new();
-        for taken in taken {
+        for (partition, taken) in asked.into_iter().zip(taken) {
             match taken {
-                Ok((_, ids)) => tables.extend(ids.into_iter().filter_map(table_of)),
+                Ok((micros, ids)) => {
+                    self.times.heard(partition, micros);
+                    tables.extend(ids.into_iter().filter_map(table_of));
+                }
                 Err(away) => fault = Some(away),
             }
         }
@@ -64,6 +63,22 @@ impl RedisTables {
             Some(fault) if tables.is_empty() => Err(fault.into()),
             _ => Ok(tables),
         }
+    }
+
+    /// How many can be taken of each partition, about: takers look for them twice a second, and mostly in vain, so that this
+    /// must cost little. What there is to take is judged by its partition, in [`TAKE`].
+    async fn count_ready(&self, partitions: &[u8], settled_ms: u64) -> Vec<Result<usize, RedisFault>> {
+        let mut counts = Pipeline::new();
+        for partition in partitions {
+            let now_ms = self.times.now(*partition).map(|now| whole_millis(now.0));
+            // Where the partition's time is not known, all may be ready.
+            let until = now_ms.map_or("+inf".to_owned(), |now_ms| {
+                now_ms.saturating_sub(settled_ms).to_string()
+            });
+            let finished = keys::finished(*partition);
+            counts.query(driver::cmd("ZCOUNT").arg(finished).arg("-inf").arg(until));
+        }
+        self.redis.pipeline(&counts).await
     }
 
     pub(super) async fn hand_back_all(&self, tables: &[TableId]) -> Result<(), StoreError> {

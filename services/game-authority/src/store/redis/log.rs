@@ -123,8 +123,12 @@ fn add_places(words: &mut Words, append: &Append) {
     let entry = &append.entry;
     let changes = append.was.filter(|was| *was != entry.status);
     let given_up = changes.map_or_else(Words::new, |was| places_of(append.table, entry, was));
-    let ends = if entry.status == Status::Finished { "1" } else { "0" };
-    words.extend([side.into(), moment.into(), ends.into()]);
+    let fate = match (append.was, entry.status) {
+        (_, Status::Finished) => "1",
+        (Some(Status::Finished), _) => "2",
+        _ => "0",
+    };
+    words.extend([side.into(), moment.into(), fate.into()]);
     words.push(given_up.len().to_string().into());
     words.extend(given_up);
     words.extend(places_of(append.table, entry, entry.status));

@@ -5,8 +5,8 @@
 --   3 who is here, 4 the index, 5 the finished tables, 6 what is to be forgotten of them.
 -- ARGV: 1 the table, 2 and 3 length and last event's id of the log, 4 the time after which it is too late or nothing,
 --   5 the alarm, 6 the channel, 7 how many events, 8... the events; and with the further keys:
---   the side that must not be here or nothing, the time until which it may have been, whether the table ends,
---   how many places in the index are given up, these, and those that are taken.
+--   the side that must not be here or nothing, the time until which it may have been, whether the table ends (1), was
+--   thought to have ended and goes on (2) or neither (0), how many places in the index are given up, these, and those that are taken.
 local STORED, HEAD_MOVED, TOO_LATE, SEEN_SINCE = 1, 2, 3, 4
 local ID_LENGTH = 8
 local FIRST_EVENT = 8
@@ -37,7 +37,7 @@ end
 redis.call('RPUSH', log, unpack(ARGV, FIRST_EVENT, rest - 1))
 redis.call('HSET', alarms, table_id, ARGV[5] .. now_ms)
 if here then
-  local ends = ARGV[rest + 2] == '1'
+  local ends, goes_on = ARGV[rest + 2] == '1', ARGV[rest + 2] == '2'
   local taken = rest + 4 + ARGV[rest + 3]
   for place = rest + 4, taken - 1 do
     redis.call('ZREM', index, ARGV[place])
@@ -49,6 +49,9 @@ if here then
     redis.call('DEL', here)
     redis.call('ZADD', finished, now_ms, table_id)
     redis.call('HSET', to_forget, table_id, cmsgpack.pack({ unpack(ARGV, taken) }))
+  elseif goes_on then
+    redis.call('ZREM', finished, table_id)
+    redis.call('HDEL', to_forget, table_id)
   end
 end
 -- Nobody waits for a table that is only being made.
