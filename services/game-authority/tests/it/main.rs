@@ -9,6 +9,7 @@
 
 mod closing;
 mod codec;
+mod dead_letters;
 mod fair_time;
 mod lag;
 mod presence;
