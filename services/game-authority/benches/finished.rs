@@ -276,7 +276,7 @@ fn play_out() -> Result<Arc<Vec<Path>>, Failure> {
         });
         let goes_on = |path: &Path| {
             let mut after = game.clone();
-            let played = after.play(&path.to_vec()).ok()?;
+            let played = after.play(path).ok()?;
             played.ending.is_none().then_some(after)
         };
         let Some(after) = paths.iter().find_map(goes_on) else {

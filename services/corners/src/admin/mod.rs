@@ -91,7 +91,7 @@ async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Wr
                 ..RequeueDeadLetterRequest::default()
             };
             admin.requeue_dead_letter(request).await?;
-            let sentence = format!("table {table} is among the finished tables");
+            let sentence = format!("table {table} is no dead letter any more");
             out.done(&sentence, &json!({ "requeued": table }))?;
         }
         AdminCommand::RotateKey => {

@@ -193,6 +193,28 @@ mod tests {
     }
 
     #[test]
+    fn a_dead_letter_says_when_which_and_why() {
+        let letter = DeadLetter {
+            table: "t".to_owned(),
+            reason: "no\nroom".to_owned(),
+            time: Some(moment::parse("2030-01-02T03:04:05.678Z").unwrap()),
+        };
+        let show = |as_json| {
+            let mut output = Vec::new();
+            let letters = std::slice::from_ref(&letter);
+            rows(&mut output, letters, as_json, SystemTime::UNIX_EPOCH).unwrap();
+            String::from_utf8(output).unwrap()
+        };
+        assert_eq!(
+            show(false),
+            "TIME                  TABLE  REASON\n2030-01-02T03:04:05Z  t      no\u{fffd}room\n"
+        );
+        let object: Value = serde_json::from_str(&show(true)).unwrap();
+        let expected = json!({ "time": "2030-01-02T03:04:05Z", "table": "t", "reason": "no\nroom" });
+        assert_eq!(object, expected);
+    }
+
+    #[test]
     fn json_is_an_object_a_line() {
         let text = shown(&[account("Anna", Some("2030-01-02T03:04:05Z"))], true);
         let object: Value = serde_json::from_str(text.trim()).unwrap();

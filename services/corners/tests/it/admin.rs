@@ -49,6 +49,26 @@ fn a_table_is_closed_and_its_players_are_told() {
 }
 
 #[test]
+fn dead_letters_are_listed_and_only_what_is_there_is_put_back() {
+    let platform = Platform::start();
+    let none = admin(&platform, &["dead-letters"]);
+    assert_eq!((none.code, &*none.output), (0, "TIME  TABLE  REASON\n"));
+    assert_eq!(
+        objects(&platform, &["dead-letters", "--most", "7"]),
+        Vec::<Value>::new()
+    );
+
+    let missing = admin(&platform, &["requeue", "aaaaaaaaaaaaaaaaaaaaaaaaaa"]);
+    assert_eq!(missing.code, 1, "{missing:?}");
+    assert!(missing.complaints.contains("TABLE_NOT_LIVE"), "{missing:?}");
+
+    let mut player = platform.play("--time untimed");
+    let table = player.read_until("table: ");
+    let there = objects(&platform, &["requeue", &table]);
+    assert_eq!(there, [serde_json::json!({ "requeued": table })]);
+}
+
+#[test]
 fn an_account_is_banned_and_unbanned_and_all_of_it_is_in_the_audit_log() {
     let platform = Platform::start();
     let mut player = platform.play("--time untimed");
@@ -139,6 +159,8 @@ fn a_command_that_makes_no_sense_is_refused_before_anything_is_asked() {
         "admin account ban ID --note x --until 2030-01-01T00:00:00Z --for 7d",
         "admin account operator ID maybe",
         "admin close-table TABLE",
+        "admin requeue",
+        "admin dead-letters --most many",
     ] {
         assert_eq!(run(corners(arguments), b"").code, 64, "{arguments}");
     }

@@ -1,6 +1,5 @@
 //! The end of a table's life: taken by the archive, acknowledged, forgotten.
 
-use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -10,12 +9,11 @@ use futures::stream::{self, StreamExt};
 use tokio::time::sleep;
 
 use super::Authority;
-use super::append::{append_to, stamped};
 use super::read::{advance, fold_log};
 use crate::error::AuthorityError;
-use crate::metrics::{FinishedMeters, Rejected};
-use crate::store::{Append, Appended, Loaded, LogRead, Requeued, StoreError, Taking};
-use crate::table::{EventId, Status, Table, Version, tail_lost};
+use crate::metrics::FinishedMeters;
+use crate::store::{Loaded, LogRead, StoreError, Taking};
+use crate::table::Table;
 
 /// An end is handed out once it is so old: by then it is durable.
 const SETTLED_FOR: Duration = Duration::from_secs(2);
@@ -33,9 +31,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const READ_AT_ONCE: usize = 32;
 const READS_AT_ONCE: usize = 2;
 
-/// The longest reason of a dead letter, in characters.
-pub(crate) const LONGEST_REASON: usize = 500;
-
 /// How many tables are forgotten at once.
 const FORGOTTEN_AT_ONCE: usize = 500;
 
@@ -44,7 +39,7 @@ const FORGOTTEN_AT_ONCE: usize = 500;
 pub(super) struct Finished {
     backlog: Arc<AtomicU64>,
     dead_letters: Arc<AtomicU64>,
-    meters: FinishedMeters,
+    pub(super) meters: FinishedMeters,
 }
 
 impl Finished {
@@ -81,26 +76,35 @@ impl Authority {
             .map(|chunk| self.read_finished(chunk))
             .collect();
         let mut reads = stream::iter(reads).buffered(READS_AT_ONCE);
-        let mut done = 0;
-        while let Some(read) = reads.next().await {
+        let (mut done, mut later) = (0, Vec::new());
+        'reads: while let Some(read) = reads.next().await {
             for (id, table) in read {
                 match table {
-                    Ok(table) if table.verdict().is_none() => {
-                        if let Err(error) = self.play_on(id, &table).await {
-                            tracing::warn!(table = %id, %error, "a table without its end is looked at again later");
-                        }
-                    }
+                    Ok(table) if table.verdict().is_none() => self.lost_its_end(id, &table).await,
                     Ok(table) if accept(id, &table) => {}
                     Ok(_) => {
-                        drop(reads);
-                        return Ok(self.store.hand_back(&taken[done..]).await?);
+                        later.extend_from_slice(&taken[done..]);
+                        break 'reads;
                     }
+                    Err(AuthorityError::Store(StoreError::Unavailable(_))) => later.push(id),
                     Err(error) => self.unreadable(id, &error).await,
                 }
                 done += 1;
             }
         }
+        drop(reads);
+        self.hand_back(&later).await;
         Ok(())
+    }
+
+    /// Tables that were taken are to be handed out next. Where that fails they are hidden a while.
+    async fn hand_back(&self, tables: &[TableId]) {
+        if tables.is_empty() {
+            return;
+        }
+        if let Err(error) = self.store.hand_back(tables).await {
+            tracing::warn!(tables = tables.len(), %error, "finished tables are handed out later than they could be");
+        }
     }
 
     /// Reads finished tables. A backlog must not push the tables that are played at out of memory: only what is there
@@ -116,74 +120,6 @@ impl Authority {
         let fold = |id, known, loaded: Result<Loaded, StoreError>| folded(id, known, loaded?.log);
         all.map(|((id, known), loaded)| (*id, fold(*id, known, loaded)))
             .collect()
-    }
-
-    /// A finished table cannot be handed out. If its log is there and does not fold, it never can be.
-    async fn unreadable(&self, id: TableId, error: &AuthorityError) {
-        let reason = match error {
-            AuthorityError::Corrupt { .. } | AuthorityError::Store(StoreError::Corrupt { .. }) => error.to_string(),
-            AuthorityError::TableNotLive(_) => "its log is gone".to_owned(),
-            error => {
-                tracing::warn!(table = %id, %error, "a finished table cannot be read now: it is handed out later");
-                return;
-            }
-        };
-        if let Err(error) = self.reject_as(Rejected::Unreadable, id, &reason).await {
-            tracing::warn!(table = %id, %error, "a finished table that cannot be read is tried again later");
-        }
-    }
-
-    /// A finished table cannot be recorded elsewhere: it becomes a dead letter, unless it has been acknowledged.
-    ///
-    /// # Errors
-    /// When the store is away.
-    pub async fn reject(&self, id: TableId, reason: &str) -> Result<(), AuthorityError> {
-        self.reject_as(Rejected::Refused, id, reason).await
-    }
-
-    async fn reject_as(&self, rejected: Rejected, id: TableId, reason: &str) -> Result<(), AuthorityError> {
-        let reason: String = reason.chars().take(LONGEST_REASON).collect();
-        if self.store.reject(id, &reason).await? {
-            self.finished.meters.dead_letter(rejected);
-            tracing::error!(table = %id, reason, "a finished table cannot be recorded: it is a dead letter now");
-        }
-        Ok(())
-    }
-
-    /// Puts a dead letter back among the finished tables; answers whether it was one. Repeating it changes nothing.
-    ///
-    /// # Errors
-    /// [`AuthorityError::TableNotLive`] when there is no such table, or the store is away.
-    pub async fn requeue(&self, id: TableId) -> Result<bool, AuthorityError> {
-        match self.store.requeue(id).await? {
-            Requeued::Done => Ok(true),
-            Requeued::NotDead => Ok(false),
-            Requeued::Missing => Err(AuthorityError::TableNotLive(id)),
-        }
-    }
-
-    /// A table waits among the finished ones, and its log does not end: the log is the truth. It says that something of it
-    /// is lost, and the table is played on, off the finished ones until it ends again.
-    async fn play_on(&self, id: TableId, table: &Table) -> Result<(), AuthorityError> {
-        // The end is lost, at least.
-        let known = Version {
-            number: table.version().number + 1,
-            event: EventId(0),
-        };
-        let at = self.clock.look().await?.game.max(table.last_reading());
-        let event = stamped(|stamp| tail_lost(known, at, stamp));
-        let after = Arc::new(advance(id, table, slice::from_ref(&event))?);
-        let append = Append {
-            was: Some(Status::Finished),
-            ..append_to(id, table, vec![event.clone()], &after)
-        };
-        if self.store.append(append).await? == Appended::Stored {
-            tracing::warn!(table = %id, version = table.version().number,
-                "a finished table's log has lost its end: it is played on");
-            self.learned(id, table.version(), &[event], &after);
-            self.armer.notify_one();
-        }
-        Ok(())
     }
 
     /// Finished tables are recorded elsewhere. Answers how many still waited for it.

@@ -5,6 +5,7 @@ mod append;
 mod attendance;
 mod close;
 mod create;
+mod dead_letters;
 mod execute;
 mod finished;
 mod news;
@@ -14,8 +15,9 @@ mod time;
 
 pub use alarms::Rearm;
 use attendance::Attendance;
+pub(crate) use dead_letters::LONGEST_REASON;
 use finished::Finished;
-pub(crate) use finished::LONGEST_REASON;
+
 pub(crate) use read::{apply_one, fold_log};
 use tables_of_account::TablesOfAccounts;
 pub use time::TimeSeen;

@@ -178,18 +178,45 @@ async fn what_operators_do_is_in_the_log_one_line_each() {
         ..request(table)
     };
     close(&rig, noted).await.unwrap();
+    rig.game.authority().reject(table, "a test").await.unwrap();
+    for _ in 0..2 {
+        let put_back = proto::RequeueDeadLetterRequest {
+            request_id: RequestId::random().to_string(),
+            table: table.to_string(),
+        };
+        rig.admin(OPERATOR).requeue_dead_letter(put_back).await.unwrap();
+    }
     drop(logging);
     let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
     let audit: Vec<_> = log.lines().filter(|line| line.contains("audit")).collect();
-    let [line] = audit[..] else {
-        panic!("one line was expected: {log}");
+    let [closed, put_back, again] = audit[..] else {
+        panic!("three lines were expected: {log}");
     };
-    for part in [
-        "INFO audit: a table is closed action=\"admin.close-table\"",
-        &OPERATOR.to_string(),
-        &table.to_string(),
-        r#"note="first line\nINFO audit: a forged one""#,
+    for (line, parts) in [
+        (
+            closed,
+            [
+                "INFO audit: a table is closed action=\"admin.close-table\"",
+                r#"note="first line\nINFO audit: a forged one""#,
+            ],
+        ),
+        (
+            put_back,
+            [
+                "INFO audit: a dead letter is put back",
+                "action=\"admin.requeue-dead-letter\"",
+            ],
+        ),
+        (
+            again,
+            [
+                "INFO audit: the table is no dead letter",
+                "action=\"admin.requeue-dead-letter\"",
+            ],
+        ),
     ] {
-        assert!(line.contains(part), "{part} in {line}");
+        for part in [parts[0], parts[1], &OPERATOR.to_string(), &table.to_string()] {
+            assert!(line.contains(part), "{part} in {line}");
+        }
     }
 }

@@ -404,7 +404,12 @@ async fn an_answer_stays_below_a_mebibyte_and_what_does_not_fit_comes_next() {
         assert!(!tables.is_empty(), "after {} tables nothing comes", taken.len());
         let answer = internal::TakeFinishedResponse { tables };
         assert!(answer.encoded_len() < 1 << 20, "{} bytes", answer.encoded_len());
-        taken.extend(answer.tables.into_iter().map(|table| table.id.parse::<TableId>().unwrap()));
+        taken.extend(
+            answer
+                .tables
+                .into_iter()
+                .map(|table| table.id.parse::<TableId>().unwrap()),
+        );
     }
     taken.sort_unstable();
     assert_eq!(taken, ids, "each comes once");

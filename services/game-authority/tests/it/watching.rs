@@ -52,6 +52,40 @@ async fn next(watching: &mut (impl Stream<Item = Result<Message, Status>> + Unpi
     }
 }
 
+#[tokio::test]
+async fn a_snapshot_tells_when_the_table_was_made_began_and_ended() {
+    let rig = Rig::start().await;
+    let made = rig.make(WHITE, create_request()).await;
+    assert!(made.create_time.is_some());
+    assert_eq!((made.start_time, made.finish_time), (None, None));
+    let table: TableId = made.id.parse().unwrap();
+    rig.act(table, BLACK, None, Action::Join { side: None }).await.unwrap();
+    let snapshot = async || {
+        let mut watching = watch(&rig, WHITE, vec![(table, None)]).await.unwrap();
+        match next(&mut watching).await.1 {
+            Message::Snapshot(table) => table,
+            other => panic!("a snapshot was expected: {other:?}"),
+        }
+    };
+    let begun = snapshot().await;
+    assert!(begun.start_time.is_some() && begun.finish_time.is_none(), "{begun:?}");
+    rig.act(table, BLACK, None, Action::Resign { side: None })
+        .await
+        .unwrap();
+    let ended = snapshot().await;
+    assert_eq!(
+        (ended.create_time, ended.start_time),
+        (made.create_time, begun.start_time)
+    );
+    let log = rig.game.authority().log(table).await.unwrap();
+    let last_ms = log.last().unwrap().recorded_at_ms;
+    let finish = ended.finish_time.unwrap();
+    assert_eq!(
+        finish.seconds * 1_000 + i64::from(finish.nanos / 1_000_000),
+        i64::try_from(last_ms).unwrap()
+    );
+}
+
 /// A move back and forth that repeats no position three times within a few dozen plies is not needed: a takeback makes
 /// room for the same move again.
 async fn move_and_take_back(rig: &Rig, table: TableId) {

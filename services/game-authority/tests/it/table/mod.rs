@@ -204,6 +204,67 @@ fn resignation_abort_and_their_limits() {
     );
 }
 
+/// Folds the events of a log, recorded at these moments.
+fn folded_at(log: &[Event], moments: &[u64]) -> Table {
+    let recorded = |(event, recorded_at_ms): (&Event, &u64)| Event {
+        recorded_at_ms: *recorded_at_ms,
+        ..event.clone()
+    };
+    let events: Vec<Event> = log.iter().zip(moments).map(recorded).collect();
+    assert_eq!(events.len(), log.len());
+    fold(&events).unwrap()
+}
+
+#[test]
+fn a_table_knows_when_it_was_made_began_and_ended() {
+    let times = |table: &Table| (table.created_at_ms(), table.started_at_ms(), table.finished_at_ms());
+    let mut open = Played::new(TimeControl::Untimed, Takebacks::Agreed, None, None);
+    assert_eq!(times(&folded_at(&open.log, &[10])), (10, None, None));
+    open.act(BLACK, Action::Join { side: None }).unwrap();
+    open.play(WHITE, "c3-d3").unwrap();
+    assert_eq!(times(&folded_at(&open.log, &[10, 20, 30])), (10, Some(20), None));
+    open.act(BLACK, Action::Resign { side: None }).unwrap();
+    assert_eq!(
+        times(&folded_at(&open.log, &[10, 20, 30, 40])),
+        (10, Some(20), Some(40))
+    );
+
+    let both = Played::untimed();
+    assert_eq!(times(&folded_at(&both.log, &[10])), (10, Some(10), None));
+
+    let mut never_begun = Played::new(TimeControl::Untimed, Takebacks::Agreed, None, None);
+    never_begun.act(WHITE, Action::Abort).unwrap();
+    assert_eq!(times(&folded_at(&never_begun.log, &[10, 50])), (10, None, Some(50)));
+}
+
+#[test]
+fn a_lost_tail_changes_when_a_game_ended_and_not_when_it_began() {
+    let mut played = Played::untimed();
+    played.play(WHITE, "c3-d3").unwrap();
+    let ended_at = {
+        let mut ended = Played {
+            table: played.table.clone(),
+            log: played.log.clone(),
+            ..played
+        };
+        ended.act(BLACK, Action::Resign { side: None }).unwrap();
+        ended.table.version()
+    };
+    let mut draw_id = || EventId(99);
+    let mut stamp = Stamp {
+        recorded_at_ms: 0,
+        draw_id: &mut draw_id,
+    };
+    let lost = tail_lost(ended_at, played.now, &mut stamp);
+    played.table.apply(&lost).unwrap();
+    played.log.push(lost);
+    let revived = folded_at(&played.log, &[10, 20, 60]);
+    assert_eq!((revived.started_at_ms(), revived.finished_at_ms()), (Some(10), None));
+    played.act(BLACK, Action::Resign { side: None }).unwrap();
+    let ended = folded_at(&played.log, &[10, 20, 60, 70]);
+    assert_eq!((ended.started_at_ms(), ended.finished_at_ms()), (Some(10), Some(70)));
+}
+
 #[test]
 fn an_operator_ends_a_table_at_any_stage_without_a_result() {
     let open = || Played::new(TimeControl::Untimed, Takebacks::Agreed, None, None);
