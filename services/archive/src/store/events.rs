@@ -1,5 +1,7 @@
 //! The texts of events and epochs.
 
+use corners_proto::ids::TableId;
+
 use super::words::{Unknown, unknown};
 use crate::domain::EventKind;
 
@@ -19,6 +21,14 @@ pub(super) fn kind(text: &str) -> Result<EventKind, Unknown> {
         FINISHED => Ok(EventKind::Finished),
         ANNULLED => Ok(EventKind::Annulled),
         other => Err(unknown("type of event", other)),
+    }
+}
+
+/// The id of the CloudEvent: the same whenever the event is told.
+pub(super) fn id_of(kind: EventKind, table: TableId) -> String {
+    match kind {
+        EventKind::Finished => table.to_string(),
+        EventKind::Annulled => format!("{table}-annulled"),
     }
 }
 

@@ -7,6 +7,7 @@ mod embedded;
 mod events;
 mod listing;
 mod open;
+mod postgres;
 mod storable;
 mod stored;
 mod stored_moves;
@@ -24,6 +25,7 @@ use crate::domain::{ArchivedGame, FeedEvent, FeedHead, Filter, Game, GamePoint};
 pub use embedded::EmbeddedArchiveStore;
 pub use listing::SCANNED_AT_MOST;
 pub use open::{OpenError, open};
+pub use postgres::PostgresArchiveStore;
 
 /// The store of finished games and of the feed. Several replicas may share one. Every call is atomic, and sees what was
 /// answered before.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use corners_embedded::Location;
 use corners_postgres::{ConnectError, PostgresConfig};
 
-use super::{ArchiveStore, EmbeddedArchiveStore, StoreError};
+use super::{ArchiveStore, EmbeddedArchiveStore, PostgresArchiveStore, StoreError};
 
 /// Why the store cannot be opened: one sentence says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum OpenError {
 /// When it cannot be used as it is.
 pub async fn open(postgres: &PostgresConfig, folder: &Path) -> Result<Arc<dyn ArchiveStore>, OpenError> {
     if postgres.is_on() {
-        return Err(StoreError::unavailable("open", "the archive keeps no games in Postgres yet").into());
+        return Ok(Arc::new(PostgresArchiveStore::open(postgres).await?));
     }
     let file = Location::File(folder.join("archive.db"));
     Ok(Arc::new(EmbeddedArchiveStore::open(file)?))

@@ -8,4 +8,5 @@
     reason = "helpers of tests are tests"
 )]
 
+mod postgres;
 mod store;

@@ -1,0 +1,30 @@
+//! The suite that every store passes.
+
+use std::sync::Arc;
+
+use corners_archive::store::{ArchiveStore, PostgresArchiveStore, conformance};
+use corners_postgres::PostgresConfig;
+use corners_test_postgres::{Database, Durability, Server};
+
+async fn open(database: &Database) -> Arc<dyn ArchiveStore> {
+    let store = PostgresArchiveStore::open(&PostgresConfig::of(&database.url())).await;
+    Arc::new(store.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_postgres_it_conforms() {
+    let server = Server::start(Durability::Unsynced).await.unwrap();
+    let open = async || Ok(open(&server.database().await.unwrap()).await);
+    conformance::run(open).await.unwrap();
+}
+
+/// Ids are sorted by code point, whatever order the database was made with.
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_database_with_an_order_of_its_own_it_conforms() {
+    let server = Server::start(Durability::Unsynced).await.unwrap();
+    let open = async || {
+        let like = "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
+        Ok(open(&server.database_like(like).await.unwrap()).await)
+    };
+    conformance::run(open).await.unwrap();
+}

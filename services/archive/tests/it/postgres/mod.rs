@@ -1,0 +1,3 @@
+//! The store in Postgres is a store of finished games, for many replicas at once.
+
+mod conformance;
