@@ -40,7 +40,7 @@ pub(super) struct Asked {
     /// Only games behind this place.
     pub(super) before_ms: i64,
     pub(super) before: String,
-    /// The page's size, and one.
+    /// So many games that match as make a page and one more, when each is there twice.
     pub(super) most: i64,
 }
 
@@ -57,7 +57,7 @@ impl Asked {
             from_ms: filter.finished_from_ms.map_or(0, to_sql),
             before_ms,
             before,
-            most: i64::from(query.limit) + 1,
+            most: i64::from(query.limit) * 2 + 1,
         }
     }
 }
@@ -117,8 +117,8 @@ pub(super) struct Found {
     pub(super) next: Option<GamePoint>,
 }
 
-/// Makes a page of what was looked at: at most `limit` and one more games that match, and the game that is
-/// [the last one to be looked at](SCANNED_AT_MOST), if it was reached.
+/// Makes a page of what was looked at, in order: games that match, of which the same may be there twice, until there is one
+/// more than fits; and the game that is [the last one to be looked at](SCANNED_AT_MOST), if it was reached.
 pub(super) fn found(looked: &[Looked], limit: u32) -> Result<Found, Unknown> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut places = looked
@@ -126,6 +126,7 @@ pub(super) fn found(looked: &[Looked], limit: u32) -> Result<Found, Unknown> {
         .filter(|game| game.matches)
         .map(Looked::place)
         .collect::<Result<Vec<_>, _>>()?;
+    places.dedup();
     let next = if places.len() > limit {
         places.truncate(limit);
         places.last().copied()
@@ -159,9 +160,13 @@ mod tests {
     use super::*;
 
     fn looked(number: i64, matches: bool) -> Looked {
+        ended(5000 - number, number, matches)
+    }
+
+    fn ended(finished_at_ms: i64, number: i64, matches: bool) -> Looked {
         Looked {
             table_id: TableId::from_bytes([7; 16]).to_string(),
-            finished_at_ms: 5000 - number,
+            finished_at_ms,
             number,
             matches,
         }
@@ -194,6 +199,16 @@ mod tests {
         assert_eq!(next_ms(&[looked(bound, false)], 2), (0, Some(4000)));
         let full = [looked(1, true), looked(2, true), looked(bound, false)];
         assert_eq!(next_ms(&full, 2), (2, Some(4000)));
+    }
+
+    #[test]
+    fn a_game_that_is_there_twice_counts_once() {
+        let bound = i64::from(SCANNED_AT_MOST);
+        let twins = |number| [ended(4900, number, true), ended(4900, number + 1, true)];
+        assert_eq!(next_ms(&twins(1), 1), (1, None));
+        assert_eq!(next_ms(&[twins(1)[0].clone(), looked(200, true)], 1), (1, Some(4900)));
+        assert_eq!(next_ms(&[twins(bound)[0].clone()], 1), (1, Some(4900)));
+        assert_eq!(next_ms(&twins(bound - 1), 1), (1, Some(4900)));
     }
 
     #[test]

@@ -113,8 +113,11 @@ async fn a_page_ends_where_enough_was_looked_at(store: &dyn ArchiveStore) -> Res
 
 async fn games_against_oneself_do_not_hide_what_is_behind_them(store: &dyn ArchiveStore) -> Result<(), StoreError> {
     record_all(store, |number, game| {
-        if number != 1 {
+        if number != 1 && number != GAMES {
             game.black = Some(player(1));
+        }
+        if number % 2 == 0 {
+            game.ending.result = Outcome::Draw;
         }
     })
     .await?;
@@ -122,8 +125,23 @@ async fn games_against_oneself_do_not_hide_what_is_behind_them(store: &dyn Archi
         player: Some(account(1)),
         ..Filter::default()
     };
-    let games = listed(store, &filter, 200).await?;
-    assert_eq!(games.len(), usize::try_from(GAMES).unwrap_or(0));
+    let all: Vec<_> = (1..=GAMES).rev().map(table).collect();
+    for limit in [199, 200] {
+        let games: Vec<_> = listed(store, &filter, limit)
+            .await?
+            .iter()
+            .map(|game| game.table)
+            .collect();
+        assert!(games == all, "each is there, once, in order");
+    }
+    // A page ends after an odd number of games that are looked at, between the two sides of one.
+    let rare = Filter {
+        result: Some(Outcome::Draw),
+        ..filter
+    };
+    let games: Vec<_> = listed(store, &rare, 10).await?.iter().map(|game| game.table).collect();
+    let draws: Vec<_> = (1..=GAMES).rev().filter(|number| number % 2 == 0).map(table).collect();
+    assert!(games == draws, "each draw is there, once, in order");
     let other = Filter {
         player: Some(account(2)),
         ..Filter::default()
@@ -133,6 +151,6 @@ async fn games_against_oneself_do_not_hide_what_is_behind_them(store: &dyn Archi
         .iter()
         .map(|game| game.table)
         .collect();
-    assert_eq!(games, [table(1)]);
+    assert_eq!(games, [GAMES, 1].map(table));
     Ok(())
 }

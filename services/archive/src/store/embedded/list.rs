@@ -7,16 +7,11 @@ use super::values::damaged;
 use crate::store::listing::{Asked, Lead, Looked, SCANNED_AT_MOST, found};
 use crate::store::{GamesPage, GamesQuery};
 
-/// Games behind a place, by an index. The second branch of two is told from the first.
+/// Games behind a place, by an index.
 macro_rules! branch {
     ($index:literal, $lead:literal) => {
-        branch!($index, $lead, "0")
-    };
-    ($index:literal, $lead:literal, $is_second:literal) => {
         concat!(
-            "SELECT * FROM (SELECT finished_at_ms, table_id, white, black, variant, rated, result, reason, ",
-            $is_second,
-            " AS is_second FROM game INDEXED BY ",
+            "SELECT * FROM (SELECT finished_at_ms, table_id, variant, rated, result, reason FROM game INDEXED BY ",
             $index,
             " WHERE ",
             $lead,
@@ -26,13 +21,13 @@ macro_rules! branch {
     };
 }
 
-/// The games of a page. Who sits on both sides is in both branches, and counts once.
+/// The games of a page. A game of an account against itself is in both of its branches.
 macro_rules! scan {
     ($($branches:tt)*) => {
         concat!(
             "SELECT table_id, finished_at_ms, number, matches FROM (SELECT finished_at_ms, table_id,",
-            " row_number() OVER (ORDER BY finished_at_ms DESC, table_id DESC, is_second) AS number,",
-            " (NOT is_second OR white IS NOT black) AND (?6 IS NULL OR variant = ?6) AND (?7 IS NULL OR rated = ?7)",
+            " row_number() OVER (ORDER BY finished_at_ms DESC, table_id DESC) AS number,",
+            " (?6 IS NULL OR variant = ?6) AND (?7 IS NULL OR rated = ?7)",
             " AND (?8 IS NULL OR result = ?8) AND (?9 IS NULL OR reason = ?9) AS matches FROM (",
             $($branches)*,
             ") ORDER BY number LIMIT ?4) WHERE matches OR number = ?4 ORDER BY number LIMIT ?5"
@@ -48,12 +43,12 @@ const BY_REASON: &str = scan!(branch!("game_by_reason", "reason = ?9"));
 const BY_PLAYER: &str = scan!(
     branch!("game_by_white", "white = ?10"),
     " UNION ALL ",
-    branch!("game_by_black", "black = ?10", "1")
+    branch!("game_by_black", "black = ?10")
 );
 const BY_PAIR: &str = scan!(
     branch!("game_by_pair", "white = ?10 AND black = ?11"),
     " UNION ALL ",
-    branch!("game_by_pair", "white = ?11 AND black = ?10", "1")
+    branch!("game_by_pair", "white = ?11 AND black = ?10")
 );
 
 pub(super) fn page(connection: &Connection, query: &GamesQuery) -> Result<GamesPage> {

@@ -29,9 +29,14 @@ macro_rules! look {
     ($asked:ident, $one:literal or $other:literal $(, $value:expr)*) => {
         look!(
             @ $asked,
-            [$one, " AND (finished_at_ms, table_id) < ($1, $2) AND finished_at_ms >= $3 \
-             UNION ALL SELECT finished_at_ms, table_id, white, black, variant, rated, result, reason, TRUE \
-             FROM game WHERE ", $other, " AND (finished_at_ms, table_id) < ($1, $2) AND finished_at_ms >= $3"],
+            [
+                $one,
+                " AND (finished_at_ms, table_id) < ($1, $2) AND finished_at_ms >= $3 \
+                 ORDER BY finished_at_ms DESC, table_id DESC LIMIT $4) UNION ALL \
+                 (SELECT finished_at_ms, table_id, variant, rated, result, reason FROM game WHERE ",
+                $other,
+                " AND (finished_at_ms, table_id) < ($1, $2) AND finished_at_ms >= $3"
+            ],
             $($value),*
         )
     };
@@ -41,12 +46,13 @@ macro_rules! look {
             "SELECT table_id AS \"table_id!\", finished_at_ms AS \"finished_at_ms!\", number AS \"number!\", \
              matches AS \"matches!\" FROM (SELECT finished_at_ms, table_id, \
              row_number() OVER (ORDER BY finished_at_ms DESC, table_id DESC) AS number, \
-             (NOT is_second OR white IS DISTINCT FROM black) AND ($6::text IS NULL OR variant = $6) \
+             ($6::text IS NULL OR variant = $6) \
              AND ($7::boolean IS NULL OR rated = $7) AND ($8::text IS NULL OR result = $8) \
              AND ($9::text IS NULL OR reason = $9) AS matches FROM (\
-             SELECT finished_at_ms, table_id, white, black, variant, rated, result, reason, FALSE AS is_second \
-             FROM game WHERE " $(+ $text)+ + ") AS led ORDER BY finished_at_ms DESC, table_id DESC LIMIT $4) AS looked \
-             WHERE matches OR number = $4 ORDER BY number LIMIT $5",
+             (SELECT finished_at_ms, table_id, variant, rated, result, reason \
+             FROM game WHERE " $(+ $text)+ + " ORDER BY finished_at_ms DESC, table_id DESC LIMIT $4)\
+             ) AS led ORDER BY finished_at_ms DESC, table_id DESC LIMIT $4) AS looked \
+             WHERE matches OR number = $4 ORDER BY finished_at_ms DESC, table_id DESC LIMIT $5",
             $asked.before_ms,
             $asked.before,
             $asked.from_ms,
@@ -61,10 +67,11 @@ macro_rules! look {
     };
 }
 
-// Who sits on both sides is led to twice, and counts once.
+/// A game of an account against itself is led to twice. No index has all games in their order: Postgres would go through
+/// all of them for what it wrongly believes to be frequent.
 async fn looked(connection: &mut PgConnection, asked: &Asked) -> Result<Vec<Looked>> {
     match &asked.lead {
-        Lead::Everything => look!(asked, "TRUE").fetch_all(connection).await,
+        Lead::Everything => look!(asked, "rated" or "NOT rated").fetch_all(connection).await,
         Lead::Rated => look!(asked, "rated = $7").fetch_all(connection).await,
         Lead::Result => look!(asked, "result = $8").fetch_all(connection).await,
         Lead::Variant => look!(asked, "variant = $6").fetch_all(connection).await,

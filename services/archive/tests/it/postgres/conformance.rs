@@ -1,15 +1,9 @@
 //! The suite that every store passes.
 
-use std::sync::Arc;
+use corners_archive::store::conformance;
+use corners_test_postgres::{Durability, Server};
 
-use corners_archive::store::{ArchiveStore, PostgresArchiveStore, conformance};
-use corners_postgres::PostgresConfig;
-use corners_test_postgres::{Database, Durability, Server};
-
-async fn open(database: &Database) -> Arc<dyn ArchiveStore> {
-    let store = PostgresArchiveStore::open(&PostgresConfig::of(&database.url())).await;
-    Arc::new(store.unwrap())
-}
+use super::samples::open;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_postgres_it_conforms() {

@@ -1,3 +1,5 @@
 //! The store in Postgres is a store of finished games, for many replicas at once.
 
+mod analysis;
 mod conformance;
+mod samples;

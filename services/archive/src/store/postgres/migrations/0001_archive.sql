@@ -35,8 +35,8 @@ CREATE TABLE game (
     annulled_by     TEXT,
     annul_note      TEXT
 );
--- Lists go backwards through one of these, whatever else they ask.
-CREATE INDEX game_by_end ON game (finished_at_ms, table_id);
+-- Lists go backwards through one or two of these, whatever else they ask. None has all games: those that are rated and those
+-- that are not are all.
 CREATE INDEX game_by_pair ON game (white, black, finished_at_ms, table_id);
 CREATE INDEX game_by_white ON game (white, finished_at_ms, table_id);
 CREATE INDEX game_by_black ON game (black, finished_at_ms, table_id);
@@ -55,6 +55,20 @@ CREATE TABLE game_moves (
     think_time_ms BIGINT[],
     lag_credit_ms BIGINT[]
 );
+
+-- Four times as quick as what Postgres has always had, and as small; not every server is built with it.
+DO $$
+BEGIN
+    ALTER TABLE game_moves
+        ALTER COLUMN paths SET COMPRESSION lz4,
+        ALTER COLUMN remaining_ms SET COMPRESSION lz4,
+        ALTER COLUMN elapsed_ms SET COMPRESSION lz4,
+        ALTER COLUMN think_time_ms SET COMPRESSION lz4,
+        ALTER COLUMN lag_credit_ms SET COMPRESSION lz4;
+EXCEPTION WHEN feature_not_supported THEN
+    NULL;
+END
+$$;
 
 -- The events of the feed, as Debezium's outbox event router expects them. Nothing is ever changed or deleted. Positions are
 -- given under the lock of the row in "feed", which is held until they can be seen: so they have no gaps, and become visible in
