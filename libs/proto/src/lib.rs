@@ -2,7 +2,7 @@
 //!
 //! Generated code mirrors the packages of `proto/`: `corners.game.v1` is [`game::v1`], and so on. Beside it stand the
 //! [typed ids](ids), the [closed set of reasons](error) that a call can be refused for, the [access rules](methods) of
-//! all methods, and the [encoded messages](encoded) of watch streams.
+//! all methods, [moments and durations](time), and the [encoded messages](encoded) of streams.
 //!
 //! ```
 //! use corners_proto::{error::{Reason, Refusal}, ids::TableId};
@@ -18,6 +18,7 @@ pub mod encoded;
 pub mod error;
 pub mod ids;
 pub mod methods;
+pub mod time;
 
 /// Descriptors of the public packages, for reflection.
 pub const PUBLIC_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/public.bin"));

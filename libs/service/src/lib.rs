@@ -2,7 +2,7 @@
 //!
 //! A service is its domain and its store; everything around it is here, once: where its [configuration](config) comes
 //! from, how it [logs](telemetry) and [counts](metrics), how it [serves](server) and [stops](drain), who [calls](auth) and
-//! [how much](limits), how services reach [each other](internal).
+//! [how much](limits), where [lists go on](page_token), how services reach [each other](internal).
 
 pub mod auth;
 pub mod call;
@@ -13,6 +13,7 @@ pub mod faults;
 pub mod internal;
 pub mod limits;
 pub mod metrics;
+pub mod page_token;
 mod recent;
 pub mod secret_file;
 pub mod server;

@@ -1,9 +1,8 @@
 //! Between the table's types and those of the contract, in both directions.
 
-use std::time::Duration;
-
 use corners_clockwork::{Correspondence, RealTime, TimeControl, TimeControlError};
 use corners_proto::game::v1 as proto;
+use corners_proto::time::{TimeError, duration, duration_of};
 use corners_rules::Side;
 
 use crate::table::{AccountKind, EndReason, Seat, Takebacks, Verdict};
@@ -59,36 +58,13 @@ pub(crate) fn seat_from_proto(seat: &proto::Seat) -> Option<(Side, Seat)> {
     ))
 }
 
-pub(crate) fn duration_to_proto(duration: Duration) -> prost_types::Duration {
-    prost_types::Duration {
-        seconds: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
-        nanos: i32::try_from(duration.subsec_nanos()).unwrap_or_default(),
-    }
-}
-
-/// A duration of the contract that is not negative; an absent one is zero.
-pub(crate) fn duration_from_proto(duration: Option<prost_types::Duration>) -> Result<Duration, &'static str> {
-    let prost_types::Duration { seconds, nanos } = duration.unwrap_or_default();
-    match (u64::try_from(seconds), u32::try_from(nanos)) {
-        (Ok(seconds), Ok(nanos)) if nanos < 1_000_000_000 => Ok(Duration::new(seconds, nanos)),
-        _ => Err("is negative or malformed"),
-    }
-}
-
-pub(crate) fn timestamp(millis: u64) -> prost_types::Timestamp {
-    prost_types::Timestamp {
-        seconds: i64::try_from(millis / 1_000).unwrap_or(i64::MAX),
-        nanos: i32::try_from(millis % 1_000 * 1_000_000).unwrap_or_default(),
-    }
-}
-
 pub(crate) fn time_control_to_proto(time_control: &TimeControl) -> proto::TimeControl {
     use proto::time_control::Kind;
     let kind = match time_control {
         TimeControl::Untimed => Kind::Untimed(proto::Untimed {}),
         TimeControl::RealTime(real_time) => Kind::RealTime(proto::RealTime {
-            reserve: Some(duration_to_proto(real_time.reserve())),
-            increment: Some(duration_to_proto(real_time.increment())),
+            reserve: Some(duration(real_time.reserve())),
+            increment: Some(duration(real_time.increment())),
         }),
         TimeControl::Correspondence(correspondence) => Kind::Correspondence(proto::Correspondence {
             days_per_move: correspondence.days(),
@@ -103,7 +79,7 @@ pub(crate) enum BadTimeControl {
     #[error("is missing: expected untimed, real_time or correspondence")]
     Missing,
     #[error("{field} {why}")]
-    Malformed { field: &'static str, why: &'static str },
+    Malformed { field: &'static str, why: TimeError },
     #[error(transparent)]
     OutOfRange(#[from] TimeControlError),
 }
@@ -118,8 +94,7 @@ pub(crate) fn time_control_from_proto(
     Ok(match kind {
         Kind::Untimed(_) => TimeControl::Untimed,
         Kind::RealTime(real_time) => {
-            let read =
-                |field, duration| duration_from_proto(duration).map_err(|why| BadTimeControl::Malformed { field, why });
+            let read = |field, duration| duration_of(duration).map_err(|why| BadTimeControl::Malformed { field, why });
             RealTime::new(
                 read("reserve", real_time.reserve)?,
                 read("increment", real_time.increment)?,

@@ -3,12 +3,10 @@
 use corners_clockwork::{GameTime, Punch, whole_millis};
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, TableId};
+use corners_proto::time::{duration, timestamp};
 use corners_rules::{Enclosing, Position, Side, Variant};
 
-use crate::convert::{
-    duration_to_proto, seat_to_proto, side_to_proto, takebacks_to_proto, time_control_to_proto, timestamp,
-    verdict_to_proto,
-};
+use crate::convert::{seat_to_proto, side_to_proto, takebacks_to_proto, time_control_to_proto, verdict_to_proto};
 use crate::table::{Event, EventKind, PlyRecord, Presence, Status, Table, TurnPoint, Version};
 
 const BOTH: [Side; 2] = [Side::White, Side::Black];
@@ -149,7 +147,7 @@ pub(crate) fn played_move(table: &Table, index: usize) -> Option<proto::PlayedMo
         move_number: u32::from(start.move_number()) + pairs_before,
         remaining_ms: timed.then(|| whole_millis(remaining)),
         elapsed_ms: whole_millis(elapsed),
-        think_time: think_time.map(duration_to_proto),
+        think_time: think_time.map(duration),
         lag_credit_ms: whole_millis(lag_credit),
     })
 }

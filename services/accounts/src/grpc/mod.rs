@@ -6,7 +6,6 @@ mod exchange;
 mod guest;
 mod identity;
 mod names;
-mod page_token;
 mod parse;
 mod password;
 mod personal_data;

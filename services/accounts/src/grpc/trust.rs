@@ -2,9 +2,9 @@
 
 use corners_proto::accounts::internal::v1::accounts_internal_service_server::AccountsInternalService;
 use corners_proto::accounts::internal::v1::{GetTrustRequest, GetTrustResponse, Revocation};
+use corners_service::page_token;
 use tonic::{Request, Response, Status};
 
-use super::page_token;
 use crate::accounts::Accounts;
 use crate::domain::RevocationSubject;
 use crate::refusals::unavailable;
@@ -23,13 +23,13 @@ impl AccountsInternalService for Accounts {
         let query = RevocationsQuery {
             since_ms: request.since_ms,
             now_ms: call.now_ms,
-            after: after.map(|(at_ms, subject)| (at_ms, RevocationSubject(subject))),
+            after: after.map(|([at_ms], subject)| (at_ms, RevocationSubject(subject))),
             most: MOST_REVOCATIONS,
         };
         let revocations = self.store.revocations(query).await.map_err(unavailable)?;
         let is_full = revocations.len() >= MOST_REVOCATIONS as usize;
         let next = revocations.last().filter(|_| is_full);
-        let next_page_token = next.map(|last| page_token::write(&question, (last.at_ms, last.subject.0)));
+        let next_page_token = next.map(|last| page_token::write(&question, ([last.at_ms], last.subject.0)));
         let told = revocations.iter().map(|revocation| Revocation {
             subject: revocation.subject.0.to_vec(),
             revoked_at_ms: revocation.at_ms,

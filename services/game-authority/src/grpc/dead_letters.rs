@@ -3,18 +3,15 @@
 use corners_proto::error::Refusal;
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::TableId;
-use data_encoding::BASE64URL_NOPAD;
+use corners_proto::time::timestamp;
+use corners_service::page_token;
 
 use super::{list, refusal};
 use crate::authority::Authority;
-use crate::convert::timestamp;
 use crate::store::{DeadLetter, DeadLetterPlace};
 
-/// What the page tokens of this list begin with, and those of no other.
-const LIST: [u8; 8] = *b"dead-let";
-
-/// The list, then the place after which the next page starts.
-const TOKEN_LENGTH: usize = 8 + 8 + 8 + 16;
+/// What page tokens are bound to.
+const QUESTION: &str = "dead letters";
 
 /// Reads the page that a request asks for.
 pub(super) async fn page(
@@ -22,15 +19,20 @@ pub(super) async fn page(
     request: &proto::ListDeadLettersRequest,
 ) -> Result<proto::ListDeadLettersResponse, Refusal> {
     let page_size = list::page_size(request.page_size)?;
-    let after = match request.page_token.as_str() {
-        "" => None,
-        token => Some(decode_token(token).ok_or_else(list::bad_page_token)?),
-    };
+    let after = page_token::read(QUESTION, &request.page_token)?.map(|([at_ms, sequence], table)| DeadLetterPlace {
+        at_ms,
+        sequence,
+        table: TableId::from_bytes(table),
+    });
     let letters = authority.store().dead_letters(after, page_size).await;
     let letters = letters.map_err(|error| refusal(error.into()))?;
-    let next = letters.last().filter(|_| letters.len() == page_size);
+    let last = letters.last().filter(|_| letters.len() == page_size);
+    let next = last.map(|DeadLetter { place, .. }| {
+        let place = ([place.at_ms, place.sequence], *place.table.as_bytes());
+        page_token::write(QUESTION, place)
+    });
     Ok(proto::ListDeadLettersResponse {
-        next_page_token: next.map(|letter| encode_token(letter.place)).unwrap_or_default(),
+        next_page_token: next.unwrap_or_default(),
         dead_letters: letters.into_iter().map(rendered).collect(),
     })
 }
@@ -41,26 +43,4 @@ fn rendered(letter: DeadLetter) -> proto::DeadLetter {
         reason: letter.reason,
         time: Some(timestamp(letter.place.at_ms)),
     }
-}
-
-fn encode_token(place: DeadLetterPlace) -> String {
-    let mut token = LIST.to_vec();
-    token.extend(place.at_ms.to_be_bytes());
-    token.extend(place.sequence.to_be_bytes());
-    token.extend(place.table.as_bytes());
-    BASE64URL_NOPAD.encode(&token)
-}
-
-fn decode_token(text: &str) -> Option<DeadLetterPlace> {
-    let token = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
-    let token: [u8; TOKEN_LENGTH] = token.try_into().ok()?;
-    let (list, place) = token.split_at(8);
-    let (at_ms, place) = place.split_at(8);
-    let (sequence, table) = place.split_at(8);
-    (list == LIST).then_some(())?;
-    Some(DeadLetterPlace {
-        at_ms: u64::from_be_bytes(at_ms.try_into().ok()?),
-        sequence: u64::from_be_bytes(sequence.try_into().ok()?),
-        table: TableId::from_bytes(table.try_into().ok()?),
-    })
 }

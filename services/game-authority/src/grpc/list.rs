@@ -3,8 +3,7 @@
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, TableId};
-use data_encoding::BASE64URL_NOPAD;
-use sha2::{Digest, Sha256};
+use corners_service::page_token;
 
 use super::{parse, refusal};
 use crate::authority::Authority;
@@ -16,15 +15,13 @@ use crate::table::Status;
 const DEFAULT_PAGE: usize = 50;
 const LARGEST_PAGE: usize = 200;
 
-/// A page token: a digest of the list it belongs to, then the place after which the next page starts.
-const TOKEN_LENGTH: usize = 8 + 8 + 16;
-
 /// A list that was asked for.
 pub(super) struct Query {
     filter: ListFilter,
     after: Option<ListPlace>,
     page_size: usize,
-    digest: [u8; 8],
+    /// What page tokens are bound to.
+    question: String,
 }
 
 /// A page of a list.
@@ -98,7 +95,7 @@ pub(super) async fn page(authority: &Authority, query: Query) -> Result<Page, Re
     let next = places
         .last()
         .filter(|_| full)
-        .map(|place| encode_token(query.digest, *place));
+        .map(|place| page_token::write(&query.question, ([place.created_at_ms], *place.table.as_bytes())));
     Ok(Page {
         tables,
         next_page_token: next.unwrap_or_default(),
@@ -118,16 +115,16 @@ fn status(status: i32) -> Result<Option<Status>, Refusal> {
 
 fn query(filter: ListFilter, page_size: i32, page_token: &str) -> Result<Query, Refusal> {
     let page_size = self::page_size(page_size)?;
-    let digest = filter_digest(&filter);
-    let after = match page_token {
-        "" => None,
-        token => Some(decode_token(digest, token)?),
-    };
+    let question = format!("tables {filter:?}");
+    let after = page_token::read(&question, page_token)?.map(|([created_at_ms], table)| ListPlace {
+        created_at_ms,
+        table: TableId::from_bytes(table),
+    });
     Ok(Query {
         filter,
         after,
         page_size,
-        digest,
+        question,
     })
 }
 
@@ -139,42 +136,5 @@ pub(super) fn page_size(asked: i32) -> Result<usize, Refusal> {
         Err(_) => {
             Err(Refusal::new(Reason::InvalidArgument, "page_size: is negative").violation("page_size", "is negative"))
         }
-    }
-}
-
-/// The page token is none of the list's.
-pub(super) fn bad_page_token() -> Refusal {
-    Refusal::new(
-        Reason::InvalidPageToken,
-        "page_token: is not one of this list with these filters",
-    )
-    .violation("page_token", "is not one of this list with these filters")
-}
-
-fn filter_digest(filter: &ListFilter) -> [u8; 8] {
-    let digest = Sha256::digest(format!("{filter:?}"));
-    let mut first = [0; 8];
-    first.copy_from_slice(&digest[..8]);
-    first
-}
-
-fn encode_token(digest: [u8; 8], place: ListPlace) -> String {
-    let mut token = digest.to_vec();
-    token.extend(place.created_at_ms.to_be_bytes());
-    token.extend(place.table.as_bytes());
-    BASE64URL_NOPAD.encode(&token)
-}
-
-fn decode_token(digest: [u8; 8], text: &str) -> Result<ListPlace, Refusal> {
-    let token = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| bad_page_token())?;
-    let token: [u8; TOKEN_LENGTH] = token.try_into().map_err(|_| bad_page_token())?;
-    let (list, place) = token.split_at(8);
-    let (created, table) = place.split_at(8);
-    match (list == digest, created.try_into(), table.try_into()) {
-        (true, Ok(created), Ok(table)) => Ok(ListPlace {
-            created_at_ms: u64::from_be_bytes(created),
-            table: TableId::from_bytes(table),
-        }),
-        _ => Err(bad_page_token()),
     }
 }

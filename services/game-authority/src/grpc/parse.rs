@@ -6,13 +6,14 @@ use corners_proto::error::{Reason, Refusal, Violations};
 use corners_proto::game::internal::v1 as internal;
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, RequestId, TableId};
+use corners_proto::time::duration_of;
 use corners_rules::{Position, Side, Square, Variant};
 use corners_service::auth::Caller;
 use prost::Message;
 use sha2::{Digest, Sha256};
 
 use crate::authority::LONGEST_REASON;
-use crate::convert::{duration_from_proto, side_from_proto};
+use crate::convert::side_from_proto;
 use crate::table::{AccountKind, Action, Actor, CallMark, Command, EventId, TurnPoint, Version};
 
 /// The most squares a path can have in a request.
@@ -223,7 +224,7 @@ pub(super) fn play(violations: &mut Violations, request: &proto::PlayMoveRequest
 }
 
 fn think_time(violations: &mut Violations, duration: prost_types::Duration) -> Option<Duration> {
-    let parsed = violations.check("think_time", duration_from_proto(Some(duration)))?;
+    let parsed = violations.check("think_time", duration_of(Some(duration)))?;
     if parsed > MOST_THINK_TIME {
         violations.add("think_time", "is longer than 24 hours");
         return None;

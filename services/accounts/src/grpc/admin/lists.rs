@@ -5,9 +5,10 @@ use corners_proto::accounts::v1::{
 };
 use corners_proto::error::Violations;
 use corners_proto::ids::AccountId;
+use corners_service::page_token;
 use tonic::Status;
 
-use super::super::{page_token, views};
+use super::super::views;
 use super::Admin;
 use crate::accounts::Accounts;
 use crate::domain::{Account, Action, fold};
@@ -36,7 +37,7 @@ impl Accounts {
         let query = AccountsQuery {
             folded_prefix: prefix,
             banned_at_ms: request.banned.then_some(admin.call.now_ms),
-            after: after.map(|(created_at_ms, id)| (created_at_ms, AccountId::from_bytes(id))),
+            after: after.map(|([created_at_ms], id)| (created_at_ms, AccountId::from_bytes(id))),
             most,
         };
         self.store(
@@ -48,7 +49,7 @@ impl Accounts {
         let owners: Vec<_> = accounts.iter().filter_map(|account| account.owner).collect();
         let owners = self.accounts_by_id(&owners).await?;
         let last = accounts.last().filter(|_| accounts.len() >= most as usize);
-        let next = last.map(|last| page_token::write(&question, (last.created_at_ms, *last.id.as_bytes())));
+        let next = last.map(|last| page_token::write(&question, ([last.created_at_ms], *last.id.as_bytes())));
         let view = |account: &Account| {
             let owner = account.owner.and_then(|owner| owners.get(&owner));
             views::admin_account(account, owner, admin.call.now_ms)
@@ -77,7 +78,7 @@ impl Accounts {
         let query = AuditQuery {
             account,
             action: request.action,
-            before: before.map(|(number, _)| number),
+            before: before.map(|([number], _)| number),
             most,
         };
         self.store(
@@ -87,7 +88,7 @@ impl Accounts {
         .await?;
         let events = self.store.audit_events(query).await.map_err(unavailable)?;
         let last = events.last().filter(|_| events.len() >= most as usize);
-        let next = last.map(|last| page_token::write(&question, (last.number, [0; 16])));
+        let next = last.map(|last| page_token::write(&question, ([last.number], [0; 16])));
         Ok(ListAuditEventsResponse {
             events: events.iter().map(views::audit_event).collect(),
             next_page_token: next.unwrap_or_default(),
