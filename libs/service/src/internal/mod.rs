@@ -34,7 +34,9 @@ use address::Address;
 
 pub use address::InvalidAddress;
 pub(crate) use credentials::ServiceProof;
-pub use credentials::{InternalConfig, SERVICE_TOKEN, ServiceCredentials, ServiceToken, defaults};
+pub use credentials::{
+    CredentialsConfig, InternalConfig, SERVICE_TOKEN, ServiceCredentials, ServiceToken, defaults, defaults_of_a_caller,
+};
 use dialer::Dialer;
 pub use network::Network;
 use network::Tcp;

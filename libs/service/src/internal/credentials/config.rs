@@ -14,7 +14,14 @@ use crate::tls::CertificateFiles;
 /// to `listen` on.
 #[must_use]
 pub fn defaults(listen: &str) -> String {
-    include_str!("../internal.toml").replace("{listen}", listen)
+    let listen = include_str!("../listen.toml").replace("{listen}", listen);
+    ["[internal]\n", &listen, include_str!("../internal.toml")].concat()
+}
+
+/// The same for a service that serves nothing to other services, and only asks them.
+#[must_use]
+pub fn defaults_of_a_caller() -> String {
+    ["[internal]\n", include_str!("../internal.toml")].concat()
 }
 
 /// How the services of the platform reach each other and prove that they belong to it: the section `[internal]`.
@@ -23,6 +30,13 @@ pub fn defaults(listen: &str) -> String {
 pub struct InternalConfig {
     /// The address to listen on for other services.
     pub listen: SocketAddr,
+    credentials: CredentialsConfig,
+}
+
+/// How a service that serves nothing to other services proves that it belongs to the platform: the section `[internal]`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Section")]
+pub struct CredentialsConfig {
     proof: Proof,
     plaintext: bool,
 }
@@ -44,6 +58,17 @@ impl InternalConfig {
         }
     }
 
+    /// As [`CredentialsConfig::credentials`].
+    ///
+    /// # Errors
+    ///
+    /// When the files cannot be used.
+    pub fn credentials(&self) -> Result<ServiceCredentials, ConfigError> {
+        self.credentials.credentials()
+    }
+}
+
+impl CredentialsConfig {
     /// What the files hold; a token is made if there is none. Needs a runtime to be called in.
     ///
     /// # Errors
@@ -63,7 +88,7 @@ impl InternalConfig {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Section {
-    listen: SocketAddr,
+    listen: Option<SocketAddr>,
     certificate: PathBuf,
     key: PathBuf,
     ca: PathBuf,
@@ -78,9 +103,22 @@ enum SectionError {
     Incomplete { missing: &'static str },
     #[error("token_file names no file, and there are no certificates")]
     NoToken,
+    #[error("listen names no address")]
+    NoAddress,
 }
 
 impl TryFrom<Section> for InternalConfig {
+    type Error = SectionError;
+
+    fn try_from(section: Section) -> Result<Self, SectionError> {
+        Ok(Self {
+            listen: section.listen.ok_or(SectionError::NoAddress)?,
+            credentials: section.try_into()?,
+        })
+    }
+}
+
+impl TryFrom<Section> for CredentialsConfig {
     type Error = SectionError;
 
     fn try_from(section: Section) -> Result<Self, SectionError> {
@@ -103,7 +141,6 @@ impl TryFrom<Section> for InternalConfig {
             [(missing, _), ..] => return Err(SectionError::Incomplete { missing }),
         };
         Ok(Self {
-            listen: section.listen,
             proof,
             plaintext: section.plaintext,
         })
@@ -135,13 +172,29 @@ mod tests {
     fn it_is_a_token_by_default_and_certificates_when_all_three_are_named() {
         let default = load(&[]).unwrap();
         assert_eq!(default.listen.to_string(), "127.0.0.1:8081");
-        assert_eq!(default.proof, Proof::Token("data/service-token".into()));
+        assert_eq!(default.credentials.proof, Proof::Token("data/service-token".into()));
         let all = [
             ("internal.certificate", "a"),
             ("internal.key", "b"),
             ("internal.ca", "c"),
         ];
-        assert!(matches!(load(&all).unwrap().proof, Proof::Certificates(_)));
+        assert!(matches!(load(&all).unwrap().credentials.proof, Proof::Certificates(_)));
+    }
+
+    #[test]
+    fn who_only_calls_others_has_no_address() {
+        #[derive(Debug, Deserialize)]
+        struct Settings {
+            internal: CredentialsConfig,
+        }
+        let load = |key: &str, value: &str| {
+            let overrides = [(key.to_owned(), value.to_owned())];
+            crate::config::load::<Settings>(&defaults_of_a_caller(), None, [], overrides)
+        };
+        let loaded = load("internal.token_file", "t").unwrap().internal;
+        assert_eq!(loaded.proof, Proof::Token("t".into()));
+        let refused = load("internal.listen", "127.0.0.1:1").unwrap_err().to_string();
+        assert!(refused.contains("internal.listen"), "{refused}");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::address::{Address, InvalidAddress};
 use crate::config::ConfigError;
 use crate::tls::{CertificateFiles, FromFiles};
 
-pub use config::{InternalConfig, defaults};
+pub use config::{CredentialsConfig, InternalConfig, defaults, defaults_of_a_caller};
 pub(crate) use proof::ServiceProof;
 pub use token::ServiceToken;
 
