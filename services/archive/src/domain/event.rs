@@ -46,3 +46,20 @@ pub struct FeedHead {
     /// The position of the last event.
     pub last: u64,
 }
+
+impl FeedHead {
+    /// The current epoch and its start.
+    #[must_use]
+    pub fn current(&self) -> FeedPoint {
+        self.epochs
+            .last()
+            .copied()
+            .unwrap_or(FeedPoint { epoch: 0, position: 0 })
+    }
+
+    /// The id of the current epoch.
+    #[must_use]
+    pub fn epoch(&self) -> u64 {
+        self.current().epoch
+    }
+}

@@ -1,0 +1,104 @@
+//! Where the feed is, asked of the store once for all who want to know.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::Feed;
+use crate::domain::{FeedHead, FeedPoint};
+use crate::store::StoreError;
+
+/// The readings of where the feed is. They come one after the other, so that none takes back what a later one has found.
+#[derive(Debug, Default)]
+pub(super) struct Heads {
+    /// The last one failed.
+    failed: bool,
+    /// It was found, and said, that the feed has lost events.
+    lost: bool,
+}
+
+/// How many readings have begun. Whoever asked before one began is answered by it.
+#[derive(Debug, Default)]
+pub(super) struct Readings(AtomicU64);
+
+impl Readings {
+    fn count(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
+
+    fn begin(&self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+impl Feed {
+    /// Where the feed is now.
+    pub(crate) async fn head(&self) -> Result<Arc<FeedHead>, StoreError> {
+        let begun = self.readings.count();
+        let mut heads = self.heads.lock().await;
+        if self.readings.count() > begun {
+            // Another has read since this one asked.
+            match self.recent().head() {
+                Some(head) if !heads.failed => return Ok(head),
+                _ if heads.failed => return Err(just_failed()),
+                _ => {}
+            }
+        }
+        self.readings.begin();
+        let known = self.recent().place();
+        let read = self.store.head().await;
+        heads.failed = read.is_err();
+        let head = read?;
+        heads.check(known, &head);
+        Ok(self.take_head(head))
+    }
+
+    /// Starts another epoch, unless the current one is not the given one; answers where the feed is.
+    pub(crate) async fn start_epoch(&self, current: u64) -> Result<Arc<FeedHead>, StoreError> {
+        let _heads = self.heads.lock().await;
+        self.readings.begin();
+        let head = self.store.start_epoch(current).await?;
+        Ok(self.take_head(head))
+    }
+
+    /// Takes where the feed is, and tells consumers if it is in another epoch.
+    fn take_head(&self, head: FeedHead) -> Arc<FeedHead> {
+        let head = Arc::new(head);
+        let (was, is_another) = {
+            let mut recent = self.recent();
+            let was = recent.place();
+            (was, recent.take_head(Arc::clone(&head), self.options.events_kept))
+        };
+        if is_another {
+            if let Some(was) = was {
+                let FeedPoint { epoch, position } = head.current();
+                let (epoch, last) = (format!("{epoch:016x}"), head.last);
+                tracing::warn!(%epoch, start = position, last, known = was.position, "the result feed is in another epoch");
+            }
+            self.changed.send_replace(());
+        }
+        head
+    }
+}
+
+impl Heads {
+    /// Notes whether the feed ends before a place that was known before it was asked.
+    fn check(&mut self, known: Option<FeedPoint>, head: &FeedHead) {
+        let is_short = known.is_some_and(|known| known.epoch == head.epoch() && known.position > head.last);
+        if is_short && !self.lost {
+            let (known, last) = (known.map(|known| known.position), head.last);
+            tracing::error!(
+                known,
+                last,
+                "the result feed has lost events: if a backup was restored, start another epoch of the feed"
+            );
+        }
+        self.lost = is_short;
+    }
+}
+
+fn just_failed() -> StoreError {
+    StoreError::Unavailable {
+        attempt: "read",
+        source: "it could not be read a moment ago".into(),
+    }
+}
