@@ -8,5 +8,10 @@
     reason = "helpers of tests are tests"
 )]
 
+mod convert;
+mod feed;
 mod postgres;
+mod program;
+mod rig;
 mod store;
+mod taking;
