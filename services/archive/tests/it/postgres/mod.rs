@@ -2,4 +2,7 @@
 
 mod analysis;
 mod conformance;
+mod epochs;
+mod outage;
+mod races;
 mod samples;

@@ -11,6 +11,7 @@ use corners_proto::ids::{AccountId, TableId};
 use corners_rules::Variant;
 use corners_test_postgres::Database;
 use sqlx::{Connection, PgConnection};
+use tokio::time::{Instant, sleep};
 
 pub type Store = Arc<dyn ArchiveStore>;
 
@@ -29,6 +30,15 @@ pub fn config(database: &Database) -> PostgresConfig {
 
 pub async fn open(database: &Database) -> Store {
     Arc::new(PostgresArchiveStore::open(&config(database)).await.unwrap())
+}
+
+/// So many replicas over one database.
+pub async fn replicas(database: &Database, count: usize) -> Vec<Store> {
+    let mut stores = Vec::new();
+    for _ in 0..count {
+        stores.push(open(database).await);
+    }
+    stores
 }
 
 pub async fn connect(database: &Database) -> PgConnection {
@@ -105,6 +115,51 @@ pub fn game(number: u32) -> Game {
 pub fn new(game: Game) -> NewGame {
     let told = format!("{{\"table\": \"{}\"}}", game.table);
     NewGame { game, told }
+}
+
+/// The games of these numbers.
+pub fn batch(numbers: impl IntoIterator<Item = u32>) -> Vec<NewGame> {
+    numbers.into_iter().map(|number| new(game(number))).collect()
+}
+
+/// Executes statements of an operator.
+pub async fn execute(database: &Database, statements: &'static str) {
+    let mut connection = connect(database).await;
+    sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
+}
+
+/// A number that the database tells.
+pub async fn count(database: &Database, question: &'static str) -> i64 {
+    let mut connection = connect(database).await;
+    sqlx::query_scalar(question).fetch_one(&mut connection).await.unwrap()
+}
+
+/// Waits until so many calls of stores wait for a lock.
+pub async fn until_waiting(database: &Database, calls: i64) {
+    let question = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'corners archive' \
+                    AND wait_event_type = 'Lock'";
+    let end = Instant::now() + Duration::from_secs(30);
+    let mut connection = connect(database).await;
+    while Instant::now() < end {
+        let waiting: i64 = sqlx::query_scalar(question).fetch_one(&mut connection).await.unwrap();
+        if waiting == calls {
+            return;
+        }
+        sleep(Duration::from_millis(5)).await;
+    }
+    panic!("{calls} calls were to wait");
+}
+
+/// Whether every game that is there is whole: a row, its moves and its event, and positions have no gaps.
+pub async fn assert_whole(database: &Database) {
+    let gaps = "SELECT count(*) - max(position) + min(position) - 1 + last - max(position) FROM archive.outbox, archive.feed \
+                GROUP BY last";
+    let mut connection = connect(database).await;
+    let gaps: Option<i64> = sqlx::query_scalar(gaps).fetch_optional(&mut connection).await.unwrap();
+    assert_eq!(gaps.unwrap_or(0), 0);
+    let halves = "SELECT count(*) FROM archive.game FULL JOIN archive.game_moves USING (table_id) \
+                  FULL JOIN archive.outbox ON id = table_id WHERE num_nulls(game.plies, game_moves.paths, position) > 0";
+    assert_eq!(count(database, halves).await, 0);
 }
 
 /// Records games of which none is there; answers their positions.
