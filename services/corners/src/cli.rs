@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::admin::AdminArgs;
-use crate::finished::FinishedArgs;
+use crate::games::GamesArgs;
 use crate::load::LoadArgs;
 use crate::play::PlayArgs;
 use crate::rules::RulesCommand;
@@ -48,20 +48,13 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play games at a fixed rate against a platform, and report how long its answers took
     Load(LoadArgs),
-    /// Take finished games from game-authority, print each as a line of JSON, and acknowledge it
+    /// Look at finished games
     ///
-    /// Game-authority keeps a finished game until somebody has recorded it; above a bound of such games it makes no new
-    /// tables. This records them in a file:
-    ///
-    ///   corners finished --authority http://127.0.0.1:7501 --authority http://127.0.0.1:7502 \
-    ///     --service-token service-token --follow >> games.jsonl
-    ///
-    /// It proves itself as a service: by the token that the services of one machine share or, at https:// addresses, by a
-    /// certificate of theirs.
-    ///
-    /// A game is handed out two seconds after its end and, if it was not acknowledged, again after thirty.
+    ///   corners games list --player ACCOUNT --variant classic-3x3
+    ///   corners games show TABLE
+    ///   corners games export --from 2030-01-01T00:00:00Z > games.txt
     #[command(verbatim_doc_comment)]
-    Finished(FinishedArgs),
+    Games(GamesArgs),
     /// Do what operators do: accounts, tables, the audit log, keys
     ///
     /// The operator's token is in the data folder of `corners up`, as admin-token; a platform of separate services is

@@ -3,9 +3,12 @@
 
 mod admin;
 mod cli;
-mod finished;
+mod games;
 mod load;
+mod moment;
+mod place;
 mod play;
+mod rows;
 mod rules;
 mod up;
 
@@ -23,7 +26,7 @@ use cli::Command;
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
         Command::Admin(args) => admin::run(args, &mut io::stdout()).await,
-        Command::Finished(args) => finished::run(args, &mut io::stdout(), &mut io::stderr()).await,
+        Command::Games(args) => games::run(args, &mut io::stdout()).await,
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,

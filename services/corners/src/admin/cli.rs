@@ -4,21 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::moment::{self, Span};
-use crate::play::LOCAL_SERVER;
+use crate::moment::{self, Span};
+use crate::place::PlaceArgs;
 
 /// Where to operate, and as whom.
 #[derive(Debug, Args)]
 pub(crate) struct AdminArgs {
-    /// The platform's address
-    #[arg(long, default_value = LOCAL_SERVER, value_name = "URI", global = true)]
-    pub(super) server: String,
+    #[command(flatten)]
+    pub(super) place: PlaceArgs,
     /// The file of an operator's token, or of a personal access token with the scope admin
     #[arg(long, default_value = "data/admin-token", value_name = "FILE", global = true)]
     pub(super) token_file: PathBuf,
-    /// Authorities in PEM that the platform's certificate may come from, beside those that this machine trusts
-    #[arg(long, value_name = "FILE", global = true)]
-    pub(super) ca: Option<PathBuf>,
     /// Print a JSON object a line
     #[arg(long, global = true)]
     pub(super) json: bool,

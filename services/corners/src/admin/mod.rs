@@ -2,20 +2,17 @@
 
 mod cli;
 mod lists;
-mod moment;
 mod show;
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 
 use corners_accounts::domain::operator_token;
 use corners_accounts::operator_token_sha256;
+use corners_client::Admin;
 use corners_client::proto::accounts::v1::{
     AdminAccount, BanAccountRequest, RevokeAccessRequest, SetOperatorRequest, UnbanAccountRequest,
 };
 use corners_client::proto::game::v1::{CloseTableRequest, RequeueDeadLetterRequest};
-use corners_client::{Admin, CaBundle, Corners, Error, Options};
 use corners_service::startup::MainError;
 use corners_service::time::wall_clock;
 use serde_json::{Value, json};
@@ -23,8 +20,8 @@ use serde_json::{Value, json};
 pub(crate) use cli::AdminArgs;
 use cli::{AccountCommand, AccountsCommand, AdminCommand, Switch};
 
-/// Longer than any token.
-const LONGEST_TOKEN: u64 = 4096;
+use crate::moment;
+use crate::rows::{Row, rows};
 
 /// Does what the command line says.
 pub(crate) async fn run(args: AdminArgs, output: &mut impl Write) -> Result<(), MainError> {
@@ -35,13 +32,7 @@ pub(crate) async fn run(args: AdminArgs, output: &mut impl Write) -> Result<(), 
     if let AdminCommand::NewToken = args.command {
         return Ok(new_token(out)?);
     }
-    let token = read_token(&args.token_file)?;
-    let options = Options {
-        ca: args.ca.as_deref().map(CaBundle::from_file).transpose()?,
-        ..Options::default()
-    };
-    let corners = Corners::connect(&args.server, options).await?;
-    let session = corners.with_personal_token(&token).await.map_err(explain)?;
+    let session = args.place.session(&args.token_file).await?;
     operate(&session.admin(), args.command, out).await
 }
 
@@ -52,8 +43,8 @@ struct Out<'a, W> {
 }
 
 impl<W: Write> Out<'_, W> {
-    fn rows<R: show::Row>(&mut self, rows: &[R]) -> io::Result<()> {
-        show::rows(self.output, rows, self.as_json, wall_clock())
+    fn rows<R: Row>(&mut self, rows: &[R]) -> io::Result<()> {
+        rows(self.output, rows, self.as_json, wall_clock())
     }
 
     /// What was done: a sentence, or an object.
@@ -158,30 +149,4 @@ fn new_token(out: &mut Out<'_, impl Write>) -> io::Result<()> {
     );
     let object = json!({ "token": token, "operator_token_sha256": digest });
     out.done(&sentence, &object)
-}
-
-fn read_token(file: &Path) -> Result<String, MainError> {
-    let read = || {
-        let mut text = String::new();
-        File::open(file)?.take(LONGEST_TOKEN).read_to_string(&mut text)?;
-        Ok::<_, io::Error>(text.trim().to_owned())
-    };
-    read().map_err(|error| {
-        let file = file.display();
-        format!(
-            "cannot read the operator's token from {file}: {error}\n  \
-             corners up keeps it in its data folder, as admin-token; --token-file names another"
-        )
-        .into()
-    })
-}
-
-/// Who is refused at the door has the wrong token.
-fn explain(error: Error) -> MainError {
-    match error {
-        Error::SessionOver { refused } => {
-            format!("the platform does not take the operator's token: {refused}; --token-file names another").into()
-        }
-        error => error.into(),
-    }
 }

@@ -6,19 +6,12 @@ use clap::Args;
 use corners_client::proto::game::v1::TimeControl;
 
 use super::time_control;
-
-/// Where `corners up` listens unless it is told otherwise.
-pub(crate) const LOCAL_SERVER: &str = "http://127.0.0.1:8080";
+use crate::place::PlaceArgs;
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// The platform's address
-    #[arg(long, default_value = LOCAL_SERVER, value_name = "URI")]
-    pub(super) server: String,
-    /// A file with the authorities, in PEM, that an https:// platform's certificate may come from, beside those that this
-    /// machine trusts
-    #[arg(long, value_name = "FILE")]
-    pub(super) ca: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) place: PlaceArgs,
     /// Take the free seat at a table
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["watch", "variant", "time", "start"])]
     pub(super) join: Option<String>,

@@ -16,17 +16,27 @@ pub(crate) const fn side(side: Side) -> &'static str {
 
 /// The verdict on a game, such as `1-0, White wins: goal`.
 pub(crate) fn ending(ending: &Ending) -> String {
-    let (score, winner) = match ending.result() {
-        Outcome::WhiteWins => ("1-0", "White wins"),
-        Outcome::BlackWins => ("0-1", "Black wins"),
-        Outcome::Draw => ("1/2-1/2", "a draw"),
-        Outcome::Unspecified => ("*", "no result"),
+    let winner = match ending.result() {
+        Outcome::WhiteWins => "White wins",
+        Outcome::BlackWins => "Black wins",
+        Outcome::Draw => "a draw",
+        Outcome::Unspecified => "no result",
     };
-    format!("{score}, {winner}: {}", end_reason(ending.reason()))
+    format!("{}, {winner}: {}", score(ending.result()), end_reason(ending.reason()))
+}
+
+/// A result as game text writes it.
+pub(crate) const fn score(result: Outcome) -> &'static str {
+    match result {
+        Outcome::WhiteWins => "1-0",
+        Outcome::BlackWins => "0-1",
+        Outcome::Draw => "1/2-1/2",
+        Outcome::Unspecified => "*",
+    }
 }
 
 /// The reason's name in the rules.
-const fn end_reason(reason: EndReason) -> &'static str {
+pub(crate) const fn end_reason(reason: EndReason) -> &'static str {
     match reason {
         EndReason::ReturnedHome => "returned-home",
         EndReason::Goal => "goal",

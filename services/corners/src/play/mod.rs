@@ -3,7 +3,7 @@
 mod act;
 mod board;
 mod cli;
-mod describe;
+pub(crate) mod describe;
 #[cfg(test)]
 mod fixtures;
 mod kept;
@@ -24,14 +24,16 @@ mod tests;
 
 use std::io::{self, IsTerminal, Write};
 
-use corners_client::{CaBundle, Corners, Error, Options};
+use corners_client::Options;
 use corners_service::startup::MainError;
 use tokio::time::{Duration, Instant};
 
-pub(crate) use cli::{LOCAL_SERVER, PlayArgs};
+pub(crate) use cli::PlayArgs;
 use model::Model;
 use seat::Seat;
 use wire::Wire;
+
+use crate::place::LOCAL_SERVER;
 
 /// A person waits longer for a platform that restarts than a program would.
 const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
@@ -43,10 +45,9 @@ pub(crate) async fn run(args: PlayArgs) -> Result<(), MainError> {
         // A move that is made while the platform is away arrives when it is back.
         deadline: Duration::from_secs(120),
         max_tries: 500,
-        ca: args.ca.as_deref().map(CaBundle::from_file).transpose()?,
         ..Options::default()
     };
-    let corners = Corners::connect(&args.server, options).await.map_err(explain_connect)?;
+    let corners = args.place.connect(options).await?;
     let seat = Seat::take(&corners, &args).await?;
     let (id, join) = (seat.table.id.clone(), join_command(&args, &seat.table.id));
     let mut model = Model::new(seat.session.account(), join, seat.table.clone(), Instant::now());
@@ -70,18 +71,10 @@ async fn play(model: &mut Model, wire: Wire) -> Result<(), MainError> {
 /// The command that takes the other seat, as it can be typed.
 fn join_command(args: &PlayArgs, table: &str) -> String {
     let program = std::env::args().next().unwrap_or_else(|| "corners".to_owned());
-    let server = match args.server.as_str() {
+    let server = match args.place.server.as_str() {
         LOCAL_SERVER => String::new(),
         elsewhere => format!(" --server {elsewhere}"),
     };
-    let ca = args.ca.as_ref().map(|file| format!(" --ca {}", file.display()));
+    let ca = args.place.ca.as_ref().map(|file| format!(" --ca {}", file.display()));
     format!("{program} play{server}{} --join {table}", ca.unwrap_or_default())
-}
-
-/// Nobody there is the first thing to go wrong; what to do about it is known.
-fn explain_connect(error: Error) -> MainError {
-    match error {
-        Error::Connect { .. } => format!("{error}\n  start a platform with: corners up").into(),
-        error => error.into(),
-    }
 }

@@ -30,7 +30,7 @@ impl Seat {
     pub(super) async fn take(corners: &Corners, args: &PlayArgs) -> Result<Self, MainError> {
         if let Some(table) = &args.resume {
             let table = Some(table.as_str()).filter(|table| !table.is_empty());
-            let left = Shelf::of(&args.server).and_then(|shelf| shelf.find(table));
+            let left = Shelf::of(&args.place.server).and_then(|shelf| shelf.find(table));
             let left = left.ok_or("no guest of this machine has left a seat there: nothing to go on with")?;
             return Ok(go_back(corners, left).await?);
         }
@@ -44,7 +44,7 @@ impl Seat {
         };
         let table = match sit_down(&session, args).await {
             Err(error) if error.is(Reason::SeatTaken) && !is_signed_in && !args.as_new_guest => {
-                let left = Shelf::of(&args.server).and_then(|shelf| shelf.find(args.join.as_deref()));
+                let left = Shelf::of(&args.place.server).and_then(|shelf| shelf.find(args.join.as_deref()));
                 return Ok(go_back(corners, left.ok_or(error)?).await?);
             }
             table => table?,
@@ -97,7 +97,7 @@ async fn go_back(corners: &Corners, left: Left) -> Result<Seat, Error> {
 
 /// Keeps a guest, if this machine lets it: where nothing can be written, the game goes on all the same.
 fn keep(session: &Session, table: &Table, args: &PlayArgs) -> Option<PathBuf> {
-    let (shelf, tokens) = (Shelf::of(&args.server)?, session.tokens()?);
+    let (shelf, tokens) = (Shelf::of(&args.place.server)?, session.tokens()?);
     let kept = shelf.keep(&table.id, &tokens).ok()?;
     Some(follow(session, kept))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::platform::Platform;
-use crate::play::LOCAL_SERVER;
+use crate::place::LOCAL_SERVER;
 
 /// Says where the platform is and what to try next.
 pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! Moments and spans of time as operators write and read them.
+//! Moments and spans of time as people write and read them.
 
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
@@ -14,7 +14,7 @@ pub(crate) struct Span(Duration);
 
 impl Span {
     /// The moment that is so far after `now`; none beyond what dates can say.
-    pub(super) fn after(self, now: SystemTime) -> Option<Timestamp> {
+    pub(crate) fn after(self, now: SystemTime) -> Option<Timestamp> {
         now.checked_add(self.0).map(Timestamp::from)
     }
 }
@@ -40,18 +40,18 @@ impl FromStr for Span {
 }
 
 /// Reads a moment, as RFC 3339 writes it.
-pub(super) fn parse(text: &str) -> Result<Timestamp, String> {
+pub(crate) fn parse(text: &str) -> Result<Timestamp, String> {
     let expected = || "expected a moment such as 2030-12-24T18:00:00Z".to_owned();
     text.parse().map_err(|_| expected())
 }
 
 /// A moment to the second, as RFC 3339 writes it; nothing where there is none.
-pub(super) fn show(moment: Option<Timestamp>) -> String {
+pub(crate) fn show(moment: Option<Timestamp>) -> String {
     moment.map_or_else(String::new, |moment| Timestamp { nanos: 0, ..moment }.to_string())
 }
 
 /// The end of a ban: `for good` where it lies too far in the future to mean anything.
-pub(super) fn show_end(moment: Timestamp, now: SystemTime) -> String {
+pub(crate) fn show_end(moment: Timestamp, now: SystemTime) -> String {
     let soon = Timestamp::from(now).seconds.saturating_add(FOR_GOOD_S);
     if moment.seconds > soon {
         "for good".to_owned()
