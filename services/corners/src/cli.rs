@@ -6,6 +6,7 @@ use crate::admin::AdminArgs;
 use crate::games::GamesArgs;
 use crate::load::LoadArgs;
 use crate::play::PlayArgs;
+use crate::results::ResultsArgs;
 use crate::rules::RulesCommand;
 use crate::up::UpCommand;
 
@@ -55,6 +56,14 @@ pub(crate) enum Command {
     ///   corners games export --from 2030-01-01T00:00:00Z > games.txt
     #[command(verbatim_doc_comment)]
     Games(GamesArgs),
+    /// Follow the results of all games: a CloudEvent a line, those there are and then whatever comes
+    ///
+    ///   corners results >> results.jsonl
+    ///   corners results --after CURSOR >> results.jsonl
+    ///
+    /// Each line has the cursor to go on behind it. Lines may come twice; source and id tell.
+    #[command(verbatim_doc_comment)]
+    Results(ResultsArgs),
     /// Do what operators do: accounts, tables, the audit log, keys
     ///
     /// The operator's token is in the data folder of `corners up`, as admin-token; a platform of separate services is

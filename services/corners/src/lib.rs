@@ -8,6 +8,7 @@ mod load;
 mod moment;
 mod place;
 mod play;
+mod results;
 mod rows;
 mod rules;
 mod up;
@@ -29,6 +30,7 @@ pub async fn run(cli: Cli) -> Result<(), MainError> {
         Command::Games(args) => games::run(args, &mut io::stdout()).await,
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,
+        Command::Results(args) => results::run(args, &mut io::stdout(), &mut io::stderr()).await,
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,
         Command::Rules(command) => {
             let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
