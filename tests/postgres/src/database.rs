@@ -1,5 +1,7 @@
 //! One database.
 
+use std::net::SocketAddr;
+
 use sqlx::postgres::PgConnectOptions;
 
 use crate::server::connect_options;
@@ -24,9 +26,14 @@ impl Database {
 
     /// Where it is, with the user's name and password.
     pub fn url(&self) -> String {
+        self.url_at(SocketAddr::from(([127, 0, 0, 1], self.port)))
+    }
+
+    /// As [`url`](Self::url), by way of another address that leads there.
+    pub fn url_at(&self, address: SocketAddr) -> String {
         // The password as it is written in an URL.
         let password = "a%2Fsecret%3Aof%40tests";
-        format!("postgres://{USER}:{password}@127.0.0.1:{}/{}", self.port, self.name)
+        format!("postgres://{USER}:{password}@{address}/{}", self.name)
     }
 
     /// How to connect to it directly.

@@ -2,8 +2,9 @@
 
 use std::net::SocketAddr;
 
+use corners_test_postgres::{Database, Options as PostgresOptions, Server as Postgres};
 use corners_test_redis::{Durability, Options as RedisOptions, Server};
-use futures::future::{join_all, join3};
+use futures::future::{join, join_all, join3};
 use tempfile::TempDir;
 
 use super::{Certificates, Links, SERVICE_TOKEN_FILE, Service, Stage, ports};
@@ -14,6 +15,8 @@ use crate::{Loopback, Proxy};
 pub struct StageBuilder {
     clocks: u16,
     authorities: u16,
+    archives: u16,
+    postgres: PostgresOptions,
     redis: Option<RedisOptions>,
     tls: bool,
     settings_of_clocks: Vec<(String, String)>,
@@ -25,6 +28,8 @@ impl StageBuilder {
         Self {
             clocks: 1,
             authorities: 1,
+            archives: 0,
+            postgres: PostgresOptions::default(),
             redis: None,
             tls: false,
             settings_of_clocks: Vec::new(),
@@ -43,6 +48,20 @@ impl StageBuilder {
     pub fn replicas_on(mut self, redis: RedisOptions) -> Self {
         (self.clocks, self.authorities) = (2, 2);
         self.redis = Some(redis);
+        self
+    }
+
+    /// So many archives on a PostgreSQL server.
+    #[must_use]
+    pub fn archives(self, count: u16) -> Self {
+        self.archives_on(count, PostgresOptions::default())
+    }
+
+    /// So many archives on a PostgreSQL server with these options.
+    #[must_use]
+    pub fn archives_on(mut self, count: u16, postgres: PostgresOptions) -> Self {
+        self.archives = count;
+        self.postgres = postgres;
         self
     }
 
@@ -76,17 +95,29 @@ impl StageBuilder {
             Some(options) => Some(Server::with(options).await.unwrap()),
             None => None,
         };
-        let links = self.links(&loopback, redis.as_ref());
+        let postgres = if self.archives > 0 {
+            Some(Postgres::with(self.postgres.clone()).await.unwrap())
+        } else {
+            None
+        };
+        let database = match &postgres {
+            Some(postgres) => Some(postgres.database().await.unwrap()),
+            None => None,
+        };
+        let links = self.links(&loopback, redis.as_ref(), postgres.as_ref());
         let behind = |first, count| Proxy::start(addresses(&loopback, first, count));
         let entrance = behind(ports::AUTHORITIES, self.authorities);
         let clock_entrance = behind(ports::CLOCKS, self.clocks);
+        let archive_entrance = behind(ports::ARCHIVES, self.archives);
 
         let proxies = links
             .to_accounts
             .iter()
             .chain(&links.to_clocks)
             .chain(&links.to_authorities);
-        let called = proxies.chain([&entrance, &clock_entrance]).map(Proxy::address);
+        let called = proxies
+            .chain([&entrance, &clock_entrance, &archive_entrance])
+            .map(Proxy::address);
         let called = called
             .chain([loopback.port(ports::ACCOUNTS)])
             .map(|address| address.ip());
@@ -120,22 +151,33 @@ impl StageBuilder {
             environment.extend(security(&name));
             Service::start("corners-game-authority", name, folder.path(), environment)
         });
-        let (accounts, clocks, authorities) = join3(accounts, join_all(clocks), join_all(authorities)).await;
+        let archives = (0..self.archives).map(|replica| {
+            let name = format!("archive-{}", replica + 1);
+            let mut environment = self.environment_of_archive(replica, &loopback, &links, database.as_ref());
+            environment.extend(security(&name));
+            Service::start("corners-archive", name, folder.path(), environment)
+        });
+        let others = join3(join_all(clocks), join_all(authorities), join_all(archives));
+        let (accounts, (clocks, authorities, archives)) = join(accounts, others).await;
         Stage {
             accounts,
             clocks,
             authorities,
+            archives,
             entrance,
             clock_entrance,
+            archive_entrance,
             links,
             redis,
+            postgres,
+            database,
             certificates,
             loopback,
             folder,
         }
     }
 
-    fn links(&self, loopback: &Loopback, redis: Option<&Server>) -> Links {
+    fn links(&self, loopback: &Loopback, redis: Option<&Server>, postgres: Option<&Postgres>) -> Links {
         let each = |first, count| {
             let addresses = addresses(loopback, first, count).into_iter();
             addresses.map(|address| Proxy::start([address])).collect()
@@ -152,6 +194,7 @@ impl StageBuilder {
             to_authorities: each(ports::AUTHORITIES_INTERNAL, self.authorities),
             clocks_to_redis: to_redis(self.clocks),
             authorities_to_redis: to_redis(self.authorities),
+            archives_to_postgres: postgres.map(|postgres| Proxy::start([postgres.address().parse().unwrap()])),
         }
     }
 
@@ -173,6 +216,24 @@ impl StageBuilder {
             setting("CORNERS_PEERS__GAME_AUTHORITY", &self.list(&links.to_authorities)),
         ]);
         environment.extend(redis_at(&links.clocks_to_redis, replica));
+        environment
+    }
+
+    fn environment_of_archive(
+        &self,
+        replica: u16,
+        loopback: &Loopback,
+        links: &Links,
+        database: Option<&Database>,
+    ) -> Vec<(String, String)> {
+        let mut environment = vec![
+            setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ARCHIVES + replica)),
+            setting("CORNERS_PEERS__ACCOUNTS", &self.list(&links.to_accounts)),
+            setting("CORNERS_PEERS__GAME_AUTHORITY", &self.list(&links.to_authorities)),
+        ];
+        if let (Some(proxy), Some(database)) = (&links.archives_to_postgres, database) {
+            environment.push(setting("CORNERS_POSTGRES__URL", &database.url_at(proxy.address())));
+        }
         environment
     }
 

@@ -19,8 +19,9 @@ mod service;
 
 use std::net::SocketAddr;
 
-use corners_client::{Corners, Options, Session};
+use corners_client::{Addresses, Corners, Options, Session};
 use corners_service::internal::SERVICE_TOKEN;
+use corners_test_postgres::{Database, Server as Postgres};
 use corners_test_redis::Server;
 use tempfile::TempDir;
 use tonic::metadata::AsciiMetadataValue;
@@ -46,13 +47,19 @@ pub struct Stage {
     pub clocks: Vec<Service>,
     /// The replicas of game-authority.
     pub authorities: Vec<Service>,
+    /// The replicas of the archive, if there are any.
+    pub archives: Vec<Service>,
     /// What the players of game-authority connect to.
     pub entrance: Proxy,
     /// What those connect to who read game time.
     pub clock_entrance: Proxy,
+    /// What those connect to who read finished games.
+    pub archive_entrance: Proxy,
     /// The ways between the processes.
     pub links: Links,
     redis: Option<Server>,
+    postgres: Option<Postgres>,
+    database: Option<Database>,
     certificates: Option<Certificates>,
     loopback: Loopback,
     /// Folders of data, and logs.
@@ -72,6 +79,8 @@ pub struct Links {
     pub clocks_to_redis: Vec<Proxy>,
     /// From each authority to Redis, if it is there.
     pub authorities_to_redis: Vec<Proxy>,
+    /// From all archives to Postgres, if it is there.
+    pub archives_to_postgres: Option<Proxy>,
 }
 
 /// A channel whose calls prove that they are a service's.
@@ -95,6 +104,7 @@ const SERVICE_TOKEN_FILE: &str = "service-token";
 mod ports {
     pub(super) const ACCOUNTS: u16 = 7100;
     pub(super) const ACCOUNTS_INTERNAL: u16 = 7150;
+    pub(super) const ARCHIVES: u16 = 7600;
     pub(super) const CLOCKS: u16 = 7200;
     pub(super) const CLOCKS_INTERNAL: u16 = 7300;
     pub(super) const AUTHORITIES: u16 = 7400;
@@ -145,6 +155,31 @@ impl Stage {
     pub async fn connect_to(&self, replica: usize, options: Options) -> Corners {
         let url = self.url(self.authority_address(replica));
         Corners::connect(&url, self.trusting(options)).await.unwrap()
+    }
+
+    /// A connection to all services, through their entrances.
+    pub async fn connect_to_all(&self, options: Options) -> Corners {
+        let archive = self.url(self.archive_entrance.address());
+        let addresses = Addresses {
+            accounts: self.accounts_url(),
+            archive: (!self.archives.is_empty()).then_some(archive),
+            clock: self.url(self.clock_entrance.address()),
+            game: self.url(self.entrance.address()),
+        };
+        Corners::connect_apart(&addresses, self.trusting(options))
+            .await
+            .unwrap()
+    }
+
+    /// The archives' PostgreSQL server.
+    pub fn postgres(&mut self) -> &mut Postgres {
+        self.postgres.as_mut().unwrap()
+    }
+
+    /// The archives' database.
+    #[must_use]
+    pub fn database(&self) -> &Database {
+        self.database.as_ref().unwrap()
     }
 
     /// A connection to the clocks' public side.

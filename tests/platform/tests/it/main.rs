@@ -8,6 +8,7 @@
 )]
 
 mod access;
+mod archive;
 mod bad_input;
 mod fuzz;
 mod game;
