@@ -6,6 +6,8 @@ use corners_proto::accounts::v1::{
     ListAuditEventsResponse, RevokeAccessRequest, RevokeAccessResponse, RotateSigningKeyRequest,
     RotateSigningKeyResponse, SetOperatorRequest, UnbanAccountRequest,
 };
+use corners_proto::archive::v1::admin_service_client::AdminServiceClient as GameAdminServiceClient;
+use corners_proto::archive::v1::{AnnulGameRequest, Feed, Game, GetFeedRequest, StartFeedEpochRequest};
 use corners_proto::game::v1::admin_service_client::AdminServiceClient as TableAdminServiceClient;
 use corners_proto::game::v1::{
     CloseTableRequest, ListDeadLettersRequest, ListDeadLettersResponse, RequeueDeadLetterRequest, TableState,
@@ -134,8 +136,45 @@ impl Admin {
         Ok(())
     }
 
+    /// Annuls a game that is over. An empty `request_id` is filled in.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `GAME_NOT_FOUND`, [`Error::Unreachable`].
+    pub async fn annul_game(&self, mut request: AnnulGameRequest) -> Result<Game, Error> {
+        if request.request_id.is_empty() {
+            request.request_id = RequestId::random().to_string();
+        }
+        let answer = call!(self, games, "AnnulGame", annul_game, request)?;
+        answer.game.ok_or(Error::Protocol("an answer lacks the game"))
+    }
+
+    /// Where the result feed is.
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`].
+    pub async fn feed(&self) -> Result<Feed, Error> {
+        let answer = call!(self, games, "GetFeed", get_feed, GetFeedRequest {})?;
+        answer.feed.ok_or(NO_FEED)
+    }
+
+    /// Starts another epoch of the result feed, after the one with this id.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `STALE_EPOCH`, [`Error::Unreachable`].
+    pub async fn start_feed_epoch(&self, current_epoch: &str) -> Result<Feed, Error> {
+        let request = StartFeedEpochRequest {
+            current_epoch: current_epoch.to_owned(),
+        };
+        let answer = call!(self, games, "StartFeedEpoch", start_feed_epoch, request)?;
+        answer.feed.ok_or(NO_FEED)
+    }
+
     fn accounts(&self) -> AdminServiceClient<Channel> {
         AdminServiceClient::new(self.session.corners().accounts_channel())
+    }
+
+    fn games(&self) -> GameAdminServiceClient<Channel> {
+        GameAdminServiceClient::new(self.session.corners().archive_channel())
     }
 
     fn tables(&self) -> TableAdminServiceClient<Channel> {
@@ -144,3 +183,4 @@ impl Admin {
 }
 
 const NO_ACCOUNT: Error = Error::Protocol("an answer lacks the account");
+const NO_FEED: Error = Error::Protocol("an answer lacks the feed");

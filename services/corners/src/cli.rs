@@ -72,6 +72,8 @@ pub(crate) enum Command {
     ///   corners admin accounts list --name ann
     ///   corners admin account ban ID --for 7d --note "what for"
     ///   corners admin close-table TABLE --note "what for"
+    ///   corners admin dead-letters
+    ///   corners admin annul TABLE --note "what for"
     ///   corners admin audit --action admin.
     #[command(verbatim_doc_comment)]
     Admin(AdminArgs),

@@ -14,7 +14,7 @@ pub(crate) trait Row {
 }
 
 /// Writes rows.
-pub(crate) fn rows<R: Row>(output: &mut impl Write, rows: &[R], as_json: bool, now: SystemTime) -> io::Result<()> {
+pub(crate) fn write<R: Row>(output: &mut impl Write, rows: &[R], as_json: bool, now: SystemTime) -> io::Result<()> {
     if as_json {
         return rows.iter().try_for_each(|row| writeln!(output, "{}", row.object()));
     }

@@ -61,6 +61,18 @@ pub(super) enum AdminCommand {
         /// The table
         table: String,
     },
+    /// Annul a game that is over: it stays in the archive and says so, and the feed tells it
+    Annul {
+        /// The game's table
+        table: String,
+        /// Why, for everybody who looks at the game
+        #[arg(long, value_name = "TEXT")]
+        note: String,
+    },
+    /// Print where the result feed is
+    Feed,
+    /// Start another epoch of the result feed, after the archive was restored from a copy of its files
+    NewFeedEpoch,
     /// Make a new key that signs tokens, a minute from now
     RotateKey,
     /// Print a new operator's token, and what to put into accounts.operator_token_sha256 for it; asks no server

@@ -1,6 +1,7 @@
 //! `corners admin`: what operators do, on the command line.
 
 mod cli;
+mod games;
 mod lists;
 mod show;
 
@@ -21,7 +22,7 @@ pub(crate) use cli::AdminArgs;
 use cli::{AccountCommand, AccountsCommand, AdminCommand, Switch};
 
 use crate::moment;
-use crate::rows::{Row, rows};
+use crate::rows::{self, Row};
 
 /// Does what the command line says.
 pub(crate) async fn run(args: AdminArgs, output: &mut impl Write) -> Result<(), MainError> {
@@ -44,7 +45,7 @@ struct Out<'a, W> {
 
 impl<W: Write> Out<'_, W> {
     fn rows<R: Row>(&mut self, rows: &[R]) -> io::Result<()> {
-        rows(self.output, rows, self.as_json, wall_clock())
+        rows::write(self.output, rows, self.as_json, wall_clock())
     }
 
     /// What was done: a sentence, or an object.
@@ -85,6 +86,9 @@ async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Wr
             let sentence = format!("table {table} is no dead letter any more");
             out.done(&sentence, &json!({ "requeued": table }))?;
         }
+        AdminCommand::Annul { table, note } => games::annul(admin, table, note, out).await?,
+        AdminCommand::Feed => games::feed(admin, out).await?,
+        AdminCommand::NewFeedEpoch => games::new_feed_epoch(admin, out).await?,
         AdminCommand::RotateKey => {
             let rotated = admin.rotate_signing_key().await?;
             let from = moment::show(rotated.sign_from_time);

@@ -119,7 +119,7 @@ fn non_empty(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::rows;
+    use crate::rows::write;
 
     fn account(name: &str, ban: Option<&str>) -> AdminAccount {
         AdminAccount {
@@ -137,7 +137,7 @@ mod tests {
 
     fn shown(accounts: &[AdminAccount], as_json: bool) -> String {
         let mut output = Vec::new();
-        rows(&mut output, accounts, as_json, SystemTime::UNIX_EPOCH).unwrap();
+        write(&mut output, accounts, as_json, SystemTime::UNIX_EPOCH).unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -16,7 +16,7 @@ use corners_service::time::wall_clock;
 pub(crate) use cli::GamesArgs;
 use cli::{Format, GamesCommand};
 
-use crate::rows::rows;
+use crate::rows;
 
 /// Prints games.
 pub(crate) async fn run(args: GamesArgs, output: &mut impl Write) -> Result<(), MainError> {
@@ -26,7 +26,7 @@ pub(crate) async fn run(args: GamesArgs, output: &mut impl Write) -> Result<(), 
         GamesCommand::List { filter, most, json } => {
             let games = list::games(&session, &filter.filter(), most).await?;
             let named = show::named(&session, games).await;
-            rows(output, &named, json, wall_clock())?;
+            rows::write(output, &named, json, wall_clock())?;
             Ok(())
         }
         GamesCommand::Show { table, format } => export(&session, named(vec![table]), format, output).await,
