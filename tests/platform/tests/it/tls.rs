@@ -1,16 +1,19 @@
 //! The services with certificates: TLS for players, and on both sides between the services.
 
-use std::process::Command;
 use std::sync::Arc;
 
 use corners_client::{CaBundle, Corners, Link, Options, Session, Update};
-use corners_platform_tests::{Stage, program, untimed};
+use corners_platform_tests::{Stage, untimed};
+use corners_proto::game::internal::v1::TakeFinishedRequest;
+use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
 use corners_proto::game::v1 as game;
+use corners_service::internal::{InternalChannel, ServiceCredentials, ServiceToken};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
+use tonic::Status;
 
 fn both_seats() -> game::CreateTableRequest {
     game::CreateTableRequest {
@@ -157,20 +160,14 @@ async fn no_key_and_no_token_is_in_a_log() {
 async fn finished_games_are_handed_to_those_with_a_certificate_or_the_token_only() {
     let secure = Stage::build().tls().start().await;
     let at = secure.url(secure.authority_internal_address(0));
-    let [certificate, key, ca] = secure
-        .certificates()
-        .issue("archive")
-        .map(|path| path.display().to_string());
-    let certified = ["--certificate", &certificate, "--key", &key, "--ca", &ca];
-    assert_eq!(finished(&at, &certified), (Some(0), String::new()));
+    let [certificate, key, ca] = secure.certificates().issue("archive");
+    let certified = ServiceCredentials::certificates(&certificate, &key, &ca).unwrap();
+    take_finished(&at, &certified).await.unwrap();
     let stranger = Stage::build().tls().start().await;
-    let [certificate, key, _] = stranger
-        .certificates()
-        .issue("archive")
-        .map(|path| path.display().to_string());
-    let (code, said) = finished(&at, &["--certificate", &certificate, "--key", &key, "--ca", &ca]);
-    assert_eq!(code, Some(1));
-    assert!(said.contains("cannot reach"), "{said}");
+    let [certificate, key, _] = stranger.certificates().issue("archive");
+    let strange = ServiceCredentials::certificates(&certificate, &key, &ca).unwrap();
+    let refused = take_finished(&at, &strange).await.unwrap_err();
+    assert!(refused.message().contains("cannot reach"), "{refused}");
 
     let plain = Stage::build().start().await;
     let at = plain.url(plain.authority_internal_address(0));
@@ -178,25 +175,22 @@ async fn finished_games_are_handed_to_those_with_a_certificate_or_the_token_only
     let file = folder.path().join("service-token");
     let with_token = |token: &str| {
         std::fs::write(&file, token).unwrap();
-        finished(&at, &["--service-token", &file.display().to_string()])
+        ServiceCredentials::token(ServiceToken::read(&file).unwrap())
     };
-    assert_eq!(with_token(&plain.service_token()), (Some(0), String::new()));
-    let (code, said) = with_token("another-token-of-thirty-two-characters");
-    assert_eq!(code, Some(1));
-    assert!(said.contains("is not this service's"), "{said}");
+    take_finished(&at, &with_token(&plain.service_token())).await.unwrap();
+    let strange = with_token("another-token-of-thirty-two-characters");
+    let refused = take_finished(&at, &strange).await.unwrap_err();
+    assert!(refused.message().contains("is not this service's"), "{refused}");
     std::fs::remove_file(&file).unwrap();
-    let (code, said) = finished(&at, &["--service-token", &file.display().to_string()]);
-    assert_eq!(code, Some(64));
-    assert!(said.contains("cannot read") && !file.exists(), "{said}");
+    assert!(ServiceToken::read(&file).is_err() && !file.exists());
 }
 
-/// Runs `corners finished`: its exit code and what it complains of.
-fn finished(authority: &str, credentials: &[&str]) -> (Option<i32>, String) {
-    let mut command = Command::new(program("corners"));
-    let output = command
-        .args(["finished", "--authority", authority])
-        .args(credentials)
-        .output()
-        .unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+/// Asks for finished games as another service.
+async fn take_finished(authority: &str, credentials: &ServiceCredentials) -> Result<(), Status> {
+    let channel = InternalChannel::remote(&[authority.to_owned()], credentials).unwrap();
+    let request = TakeFinishedRequest { limit: 1 };
+    GameInternalServiceClient::new(channel)
+        .take_finished(request)
+        .await
+        .map(drop)
 }
