@@ -23,7 +23,8 @@ pub struct Platform {
 /// Exists in debug builds only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kill {
-    /// The point's name: `after-punch` (nothing is in the log yet) or `after-append` (it is, and nobody was told).
+    /// The point's name: `after-punch` (nothing is in the log yet), `after-append` (it is, and nobody was told) or, in
+    /// the archive, `archive-after-record` (games are recorded, and not acknowledged).
     pub point: &'static str,
     /// Which passage of the point it dies at, from 1.
     pub passage: u64,

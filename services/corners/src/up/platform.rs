@@ -6,6 +6,8 @@ use std::sync::Arc;
 use corners_accounts::signing::Signer;
 use corners_accounts::store::EmbeddedAccountsStore;
 use corners_accounts::{Accounts, JWKS_PATH, JWKS_TYPE, operator_token_in};
+use corners_archive::Archive;
+use corners_archive::store::EmbeddedArchiveStore;
 use corners_clock::Clock;
 use corners_clock::store::EmbeddedClockStore;
 use corners_embedded::{Durability, Location};
@@ -48,12 +50,11 @@ impl Platform {
 
         let tables = EmbeddedTables::open(file("game.db"), Durability::Full).await?;
         let to_clock = InternalChannel::in_process(clock.internal_server());
-        // Finished games stay in the folder: no archive takes them yet, so that their number must not stop anybody.
-        let options = corners_game_authority::Options {
-            most_finished: u64::MAX,
-            ..settings.game
-        };
-        let game = GameAuthority::new(Arc::new(tables), to_clock, options, drain.clone());
+        let game = GameAuthority::new(Arc::new(tables), to_clock, settings.game, drain.clone());
+        let to_game = || InternalChannel::in_process(game.internal_server());
+
+        let archive_store = EmbeddedArchiveStore::open(file("archive.db"))?;
+        let archive = Archive::new(Arc::new(archive_store), settings.archive, to_game(), drain.clone())?;
 
         let scheme = if settings.tls.is_on() { "https" } else { "http" };
         let server = Server::public(settings.server, drain.clone())
@@ -63,16 +64,18 @@ impl Platform {
             .publish(JWKS_PATH, JWKS_TYPE, accounts.jwks())
             .add_service(accounts.server())
             .add_service(accounts.admin_server())
+            .add_service(archive.server())
+            .add_service(archive.admin_server())
             .add_service(clock.server())
             .add_service(game.server())
             .add_service(game.admin_server())
             .bind()
             .await?;
-        let to_game = InternalChannel::in_process(game.internal_server());
         let loops = vec![
             accounts.start(drain),
+            archive.start(),
             game.start(),
-            clock.start(GameInternalServiceClient::new(to_game), drain),
+            clock.start(GameInternalServiceClient::new(to_game()), drain),
         ];
         Ok(Self {
             server,

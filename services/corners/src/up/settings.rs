@@ -19,6 +19,7 @@ pub(crate) struct Settings {
     pub(crate) metrics: MetricsConfig,
     pub(crate) data: DataConfig,
     pub(crate) accounts: corners_accounts::Options,
+    pub(crate) archive: corners_archive::Options,
     pub(crate) clock: corners_clock::Options,
     pub(crate) game: corners_game_authority::Options,
 }
@@ -29,6 +30,7 @@ pub(crate) fn defaults() -> String {
         corners_service::DEFAULTS,
         corners_service::data::DEFAULTS,
         corners_accounts::DEFAULTS,
+        corners_archive::DEFAULTS,
         corners_clock::DEFAULTS,
         corners_game_authority::DEFAULTS,
     ];

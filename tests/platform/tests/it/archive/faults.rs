@@ -26,7 +26,7 @@ async fn archives_killed_between_transaction_and_acknowledgement_record_everythi
         let replica = round % 2;
         archived.stage.archives[replica].kill();
         let kill = Kill {
-            point: "archive-recorded",
+            point: "archive-after-record",
             passage: 1,
         };
         archived.stage.archives[replica].restart_to_die(kill).await;
