@@ -8,7 +8,8 @@ use corners_clockwork::GameTime;
 use corners_embedded::{Durability, Location};
 use corners_game_authority::store::{
     Append, Appended, Attended, DeadLetter, DeadLetterPlace, EmbeddedTables, HeartbeatAnswer, ListFilter, ListPlace,
-    Loaded, News, OwnTime, Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm, encode_event,
+    Loaded, LogRead, News, OwnTime, Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
+    encode_event,
 };
 use corners_game_authority::table::Version;
 use corners_proto::ids::TableId;
@@ -131,12 +132,12 @@ impl TableStore for SimTables {
         self.call(|store| async move { store.load(table, known).await }).await
     }
 
-    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<LogRead, StoreError>> {
         let (wanted, count) = (reads.to_vec(), reads.len());
-        let loaded = self
+        let read = self
             .call(|store| async move { Ok(store.load_all(&wanted).await) })
             .await;
-        loaded.unwrap_or_else(|error| (0..count).map(|_| Err(error.clone())).collect())
+        read.unwrap_or_else(|error| (0..count).map(|_| Err(error.clone())).collect())
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {

@@ -12,7 +12,7 @@ use super::Authority;
 use super::read::{advance, fold_log};
 use crate::error::AuthorityError;
 use crate::metrics::FinishedMeters;
-use crate::store::{Loaded, LogRead, StoreError, Taking};
+use crate::store::{LogRead, StoreError, Taking};
 use crate::table::Table;
 
 /// An end is handed out once it is so old: by then it is durable.
@@ -115,11 +115,10 @@ impl Authority {
         let wanted: Vec<_> = wanted
             .map(|(id, known)| (*id, known.as_ref().map(|table| table.version())))
             .collect();
-        let loaded = self.store.load_all(&wanted).await;
-        let all = tables.iter().zip(known).zip(loaded);
-        let fold = |id, known, loaded: Result<Loaded, StoreError>| folded(id, known, loaded?.log);
-        all.map(|((id, known), loaded)| (*id, fold(*id, known, loaded)))
-            .collect()
+        let logs = self.store.load_all(&wanted).await;
+        let all = tables.iter().zip(known).zip(logs);
+        let fold = |id, known, log: Result<LogRead, StoreError>| folded(id, known, log?);
+        all.map(|((id, known), log)| (*id, fold(*id, known, log))).collect()
     }
 
     /// Finished tables are recorded elsewhere. Answers how many still waited for it.

@@ -259,7 +259,7 @@ pub trait TableStore: Send + Sync + 'static {
     async fn load(&self, table: TableId, known: Option<Version>) -> Result<Loaded, StoreError>;
 
     /// Reads what a reader does not know yet of several logs, all at once; answers in the order asked.
-    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>>;
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<LogRead, StoreError>>;
 
     /// Appends events if the head is the expected one, all or nothing, together with the alarm and what lists need. A
     /// table that ends is to be taken by [`TableStore::take_finished`] from then on.

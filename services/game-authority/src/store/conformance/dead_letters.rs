@@ -114,12 +114,12 @@ pub(super) async fn many_logs_are_read_at_once_as_one_by_one(store: &dyn TableSt
         (other, Some(head)),
         (one, None),
     ];
-    let loaded = store.load_all(&reads).await;
-    assert_eq!(loaded.len(), reads.len());
-    for (read, (table, known)) in loaded.into_iter().zip(reads) {
-        assert_eq!(read?.log, store.load(table, known).await?.log);
+    let logs = store.load_all(&reads).await;
+    assert_eq!(logs.len(), reads.len());
+    for (read, (table, known)) in logs.into_iter().zip(reads) {
+        assert_eq!(read?, store.load(table, known).await?.log);
     }
-    assert!(matches!(&store.load_all(&reads[..1]).await[0], Ok(read) if read.log == LogRead::Tail(vec![])));
+    assert!(matches!(&store.load_all(&reads[..1]).await[0], Ok(read) if *read == LogRead::Tail(vec![])));
     assert!(store.load_all(&[]).await.is_empty());
     Ok(())
 }

@@ -21,8 +21,8 @@ use tokio::sync::Semaphore;
 use corners_clockwork::GameTime;
 
 use super::{
-    Append, Appended, Attended, DeadLetter, DeadLetterPlace, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News,
-    Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
+    Append, Appended, Attended, DeadLetter, DeadLetterPlace, HeartbeatAnswer, ListFilter, ListPlace, Loaded, LogRead,
+    News, Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
 };
 use crate::table::{Status, Version};
 use attendance::Attendance;
@@ -190,15 +190,14 @@ impl TableStore for EmbeddedTables {
         })
     }
 
-    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
-        let (own_time, wanted) = (self.own_time.clone(), reads.to_vec());
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<LogRead, StoreError>> {
+        let wanted = reads.to_vec();
         let read = self.database.read(move |connection| {
-            let now = own_time.now();
             let logs = wanted.iter().map(|&(table, known)| read_log(connection, table, known));
-            Ok((now, logs.collect::<Vec<_>>()))
+            Ok(logs.collect::<Vec<_>>())
         });
-        let (now, logs) = match read.await {
-            Ok(read) => read,
+        let logs = match read.await {
+            Ok(logs) => logs,
             Err(error) => {
                 let error = StoreError::from(error);
                 return reads.iter().map(|_| Err(error.clone())).collect();
@@ -206,8 +205,7 @@ impl TableStore for EmbeddedTables {
         };
         let decoded = reads.iter().zip(logs).map(|(&(table, known), encoded)| {
             let encoded = encoded.map_err(|error| StoreError::from(EmbeddedError::Job(error)))?;
-            let log = encoded.decode(table, known)?;
-            Ok(Loaded { now, log })
+            encoded.decode(table, known)
         });
         decoded.collect()
     }

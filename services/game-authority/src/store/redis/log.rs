@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use corners_proto::ids::TableId;
-use corners_redis::{Pipeline, Script};
+use corners_redis::{Pipeline, Script, driver};
 use corners_rules::Side;
+use futures::future::join;
 
 use super::element::{element, event_of, id_bytes};
 use super::index::places_of;
@@ -27,17 +28,37 @@ impl RedisTables {
         self.loaded(table, read)
     }
 
-    pub(super) async fn read_logs(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
-        let mut pipeline = Pipeline::new();
+    /// Whole logs are read without a script, which would copy each event twice more.
+    pub(super) async fn read_logs(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<LogRead, StoreError>> {
+        let (mut tails, mut wholes) = (Pipeline::new(), Pipeline::new());
         for (table, known) in reads {
-            pipeline.run(&LOAD, keys::log(*table), known_words(*known));
+            match known {
+                Some(_) => tails.run(&LOAD, keys::log(*table), known_words(*known)),
+                None => wholes.query(driver::cmd("LRANGE").arg(keys::log(*table)).arg(0).arg(-1)),
+            };
         }
-        let answers = self.redis.pipeline(&pipeline).await;
-        let tables = reads.iter().map(|(table, _)| *table);
-        tables
-            .zip(answers)
-            .map(|(table, answer)| self.loaded(table, answer?))
-            .collect()
+        let (tails, wholes) = join(
+            self.redis.pipeline(&tails),
+            self.redis.pipeline::<Vec<Vec<u8>>>(&wholes),
+        )
+        .await;
+        let (mut tails, mut wholes) = (tails.into_iter(), wholes.into_iter());
+        let unanswered = || StoreError::Failed("a read of a log has no answer".to_owned());
+        let mut logs = Vec::with_capacity(reads.len());
+        for (table, known) in reads {
+            let log = match known {
+                Some(_) => tails.next().ok_or_else(unanswered).and_then(|read| {
+                    let loaded = self.loaded(*table, read?)?;
+                    Ok(loaded.log)
+                }),
+                None => wholes
+                    .next()
+                    .ok_or_else(unanswered)
+                    .and_then(|read| whole(*table, &read?)),
+            };
+            logs.push(log);
+        }
+        logs
     }
 
     fn loaded(&self, table: TableId, (micros, length, known, elements): Read) -> Result<Loaded, StoreError> {
@@ -77,6 +98,13 @@ impl RedisTables {
         }
         Ok(appended)
     }
+}
+
+fn whole(table: TableId, elements: &[Vec<u8>]) -> Result<LogRead, StoreError> {
+    if elements.is_empty() {
+        return Ok(LogRead::Missing);
+    }
+    Ok(LogRead::Whole(decode_all(table, 0, elements)?))
 }
 
 fn known_words(known: Option<Version>) -> Words {

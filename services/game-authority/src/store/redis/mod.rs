@@ -27,8 +27,8 @@ use futures::stream::BoxStream;
 use tokio::sync::Semaphore;
 
 use super::{
-    Append, Appended, Attended, DeadLetter, DeadLetterPlace, HeartbeatAnswer, ListFilter, ListPlace, Loaded, News,
-    Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
+    Append, Appended, Attended, DeadLetter, DeadLetterPlace, HeartbeatAnswer, ListFilter, ListPlace, Loaded, LogRead,
+    News, Requeued, StoreError, StoreTime, TableStore, Taking, Tended, WantedAlarm,
 };
 use crate::table::Version;
 use store_time::StoreTimes;
@@ -77,7 +77,7 @@ impl TableStore for RedisTables {
         self.read_log(table, known).await
     }
 
-    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<Loaded, StoreError>> {
+    async fn load_all(&self, reads: &[(TableId, Option<Version>)]) -> Vec<Result<LogRead, StoreError>> {
         self.read_logs(reads).await
     }
 
