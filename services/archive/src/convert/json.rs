@@ -3,7 +3,7 @@
 use corners_proto::PUBLIC_DESCRIPTORS;
 use corners_proto::archive::v1 as proto;
 use prost::Message;
-use prost_reflect::{DescriptorError, DescriptorPool, DynamicMessage, MessageDescriptor};
+use prost_reflect::{DescriptorError, DescriptorPool, DeserializeOptions, DynamicMessage, MessageDescriptor};
 use prost_types::Any;
 
 use crate::domain::EventKind;
@@ -108,7 +108,9 @@ fn write(descriptor: &MessageDescriptor, message: &impl Message) -> Result<Strin
 
 fn read(descriptor: &MessageDescriptor, text: &str) -> Result<DynamicMessage, JsonError> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    let message = DynamicMessage::deserialize(descriptor.clone(), &mut reader)?;
+    // While replicas are being replaced, a newer one may have told more than this one knows.
+    let options = DeserializeOptions::new().deny_unknown_fields(false);
+    let message = DynamicMessage::deserialize_with_options(descriptor.clone(), &mut reader, &options)?;
     reader.end()?;
     Ok(message)
 }

@@ -59,3 +59,60 @@ impl Page {
         Some((message, position + fitting as u64))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use corners_proto::archive::v1::{ResultEvent, StreamResultsResponse};
+    use prost::Message;
+
+    use super::*;
+
+    /// Events whose cursors are numbers, one of them larger than a message should be.
+    fn page() -> Page {
+        let (mut bytes, mut ends) = (Vec::new(), Vec::new());
+        for number in 1..=300_u32 {
+            let padding = if number == 100 { 100_000 } else { 1_000 };
+            let message = StreamResultsResponse {
+                events: vec![ResultEvent {
+                    cursor: format!("{number:0padding$}"),
+                    event: None,
+                }],
+                ..StreamResultsResponse::default()
+            };
+            bytes.extend(message.encode_to_vec());
+            ends.push(bytes.len());
+        }
+        Page::new(40, bytes.into(), ends)
+    }
+
+    #[test]
+    fn messages_have_all_events_in_order_and_stay_small() {
+        let page = page();
+        assert_eq!(page.last(), 340);
+        for start in [40, 41, 138, 139, 140, 339] {
+            let (mut position, mut seen) = (start, Vec::new());
+            while let Some((message, behind)) = page.after(position) {
+                let events = message.decode().unwrap().events;
+                assert!(message.encoded_len() <= MOST_BYTES || events.len() == 1);
+                assert_eq!(behind - position, events.len() as u64);
+                seen.extend(events.iter().map(|event| event.cursor.parse::<u64>().unwrap() + 40));
+                position = behind;
+            }
+            assert_eq!(seen, (start + 1..=340).collect::<Vec<_>>());
+        }
+        assert!(page.after(39).is_none() && page.after(340).is_none());
+    }
+
+    #[test]
+    fn two_thousand_consumers_hold_one_copy() {
+        let page = page();
+        let bytes = page.bytes.clone();
+        let messages: Vec<_> = (0..2_000).map(|_| page.after(40).unwrap().0).collect();
+        drop(page);
+        for message in messages {
+            assert!(!bytes.is_unique(), "a message is a part of the page");
+            drop(message);
+        }
+        assert!(bytes.is_unique());
+    }
+}

@@ -1,6 +1,7 @@
 //! Telling games from what is none.
 
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use corners_proto::game::v1::Table;
 
@@ -27,6 +28,8 @@ enum Unfit {
     Table(#[from] BadTable),
     #[error("its result cannot be told: {0}")]
     Json(#[from] JsonError),
+    #[error("the archive fails to read it, which is a fault of the archive")]
+    Fault,
 }
 
 /// Replays every table; a table that is there twice counts once.
@@ -34,7 +37,9 @@ pub(super) fn sort(tables: &[Table], json: &Json) -> Sorted {
     let mut sorted = Sorted::default();
     let mut seen = HashSet::new();
     for table in tables.iter().filter(|table| seen.insert(table.id.as_str())) {
-        match new_game(table, json) {
+        // A fault that one table brings out must not hold up those that came with it.
+        let read = catch_unwind(AssertUnwindSafe(|| new_game(table, json)));
+        match read.unwrap_or(Err(Unfit::Fault)) {
             Ok(game) => sorted.games.push(game),
             Err(unfit) => sorted.rejected.push(Rejected {
                 table: table.id.clone(),

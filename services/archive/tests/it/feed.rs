@@ -19,17 +19,12 @@ use corners_proto::time::timestamp;
 use prost::Message;
 use tonic::{Code, Status, Streaming};
 
-use crate::rig::{Finished, Rig, finished_table};
+use crate::rig::{Finished, Rig, finished_table, new_game};
 
-/// Games that the archive's own conversion made.
 fn new_games(seeds: std::ops::Range<u64>) -> Vec<NewGame> {
-    let json = corners_archive::convert::Json::new().unwrap();
-    let new = |seed| {
-        let game = corners_archive::convert::game_of(&finished_table(Finished::short(seed))).unwrap();
-        let told = json.of_finished(&corners_archive::convert::finished(&game)).unwrap();
-        NewGame { game, told }
-    };
-    seeds.map(new).collect()
+    seeds
+        .map(|seed| new_game(&finished_table(Finished::short(seed))))
+        .collect()
 }
 
 async fn record(store: &dyn ArchiveStore, seeds: std::ops::Range<u64>, now_ms: u64) {
@@ -477,4 +472,26 @@ async fn messages_of_the_feed_stay_small() {
     consumer.until(2_000).await;
     let largest = consumer.said.iter().map(Message::encoded_len).max().unwrap();
     assert!(largest <= 64 * 1024, "{largest} bytes");
+}
+
+#[tokio::test]
+async fn a_consumer_whose_token_is_revoked_is_told_where_to_resume() {
+    let rig = Rig::new();
+    record(&*rig.store.inner(), 0..2, 1_000).await;
+    rig.start();
+    let (mut client, tokens) = rig.serve().await;
+    let started = client.stream_results(StreamResultsRequest { start: None }).await;
+    let mut consumer = Consumer {
+        stream: started.unwrap().into_inner(),
+        cursor: None,
+        seen: Vec::new(),
+        said: Vec::new(),
+    };
+    consumer.until(2).await;
+    tokens.revoked.cancel();
+    let ending = consumer.take().await.unwrap().ending.unwrap();
+    assert_eq!(ending.reason, "TOKEN_REVOKED");
+    assert_eq!(Some(ending.cursor), consumer.cursor);
+    let status = consumer.take().await.unwrap_err();
+    assert_eq!(status.code(), Code::Unauthenticated);
 }

@@ -8,8 +8,11 @@
     reason = "helpers of tests are tests"
 )]
 
+mod admin;
 mod convert;
+mod export;
 mod feed;
+mod games;
 mod postgres;
 mod program;
 mod rig;

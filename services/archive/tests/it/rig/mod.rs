@@ -2,12 +2,15 @@
 
 mod authority;
 mod calls;
+mod served;
 mod store;
 mod tables;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use corners_archive::store::{ArchiveStore, EmbeddedArchiveStore};
+use corners_archive::convert::{Json, finished, game_of};
+use corners_archive::domain::Game;
+use corners_archive::store::{ArchiveStore, EmbeddedArchiveStore, NewGame};
 use corners_archive::{Archive, Options};
 use corners_embedded::Location;
 use corners_proto::archive::v1::admin_service_client::AdminServiceClient;
@@ -22,6 +25,18 @@ pub use authority::FakeAuthority;
 pub use calls::{Callers, caller};
 pub use store::TestStore;
 pub use tables::{End, Finished, finished_table, longest_table};
+
+/// A game as the archive's own conversion makes it, with what its event tells.
+pub fn new_game(table: &corners_proto::game::v1::Table) -> NewGame {
+    told(game_of(table).unwrap())
+}
+
+/// A game with what its event tells.
+pub fn told(game: Game) -> NewGame {
+    static JSON: LazyLock<Json> = LazyLock::new(|| Json::new().unwrap());
+    let told = JSON.of_finished(&finished(&game)).unwrap();
+    NewGame { game, told }
+}
 
 pub const OPERATOR: AccountId = AccountId::from_bytes([77; 16]);
 

@@ -1,7 +1,7 @@
 //! A store that counts what it is asked, and goes away when the test says so.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -17,6 +17,8 @@ pub struct TestStore {
     refused: Mutex<HashSet<TableId>>,
     calls: Mutex<HashMap<&'static str, usize>>,
     asked: Notify,
+    reading: AtomicUsize,
+    most_reading: AtomicUsize,
 }
 
 impl TestStore {
@@ -27,6 +29,8 @@ impl TestStore {
             refused: Mutex::default(),
             calls: Mutex::default(),
             asked: Notify::new(),
+            reading: AtomicUsize::new(0),
+            most_reading: AtomicUsize::new(0),
         }
     }
 
@@ -58,6 +62,11 @@ impl TestStore {
     /// How often it was asked.
     pub fn count_all(&self) -> usize {
         self.calls.lock().unwrap().values().sum()
+    }
+
+    /// How many pages with moves it was asked for at once, at most.
+    pub fn most_reading(&self) -> usize {
+        self.most_reading.load(Ordering::SeqCst)
     }
 
     /// Waits until it was asked for something so often.
@@ -103,7 +112,14 @@ impl ArchiveStore for TestStore {
     }
 
     async fn games(&self, tables: &[TableId]) -> Result<Vec<ArchivedGame>, StoreError> {
-        self.ask("games")?.games(tables).await
+        let store = self.ask("games")?;
+        let reading = self.reading.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most_reading.fetch_max(reading, Ordering::SeqCst);
+        // As a database does, it takes its time.
+        tokio::task::yield_now().await;
+        let games = store.games(tables).await;
+        self.reading.fetch_sub(1, Ordering::SeqCst);
+        games
     }
 
     async fn list(&self, query: &GamesQuery) -> Result<GamesPage, StoreError> {
