@@ -71,10 +71,10 @@ mod tests {
     fn page() -> Page {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
         for number in 1..=300_u32 {
-            let padding = if number == 100 { 100_000 } else { 1_000 };
+            let zeros = if number == 100 { 100_000 } else { 1_000 };
             let message = StreamResultsResponse {
                 events: vec![ResultEvent {
-                    cursor: format!("{number:0padding$}"),
+                    cursor: "0".repeat(zeros) + &number.to_string(),
                     event: None,
                 }],
                 ..StreamResultsResponse::default()

@@ -64,8 +64,8 @@ proptest! {
         let written = game_text(&archived).unwrap();
         let text: GameText = written.parse().unwrap();
         let played = text.play_out().unwrap();
-        prop_assert_eq!(played.start_position().to_string(), archived.game.start_position.clone());
-        prop_assert_eq!(played.position().to_string(), archived.game.final_position.clone());
+        prop_assert_eq!(&played.start_position().to_string(), &archived.game.start_position);
+        prop_assert_eq!(&played.position().to_string(), &archived.game.final_position);
         let paths: Vec<_> = archived.game.moves.iter().map(|ply| ply.path.clone()).collect();
         prop_assert_eq!(played.plies().iter().map(ToString::to_string).collect::<Vec<_>>(), paths);
         let clocks: Vec<_> = text.plies.iter().map(|ply| ply.clock.map(|left| left.as_millis() as u64)).collect();
@@ -85,7 +85,7 @@ proptest! {
         prop_assert!(!line.contains('\n'));
         let told = finished(&archived.game);
         let text = json.of_finished(&told).unwrap();
-        prop_assert_eq!(json.finished(&text).unwrap(), told.clone());
+        prop_assert_eq!(&json.finished(&text).unwrap(), &told);
         let any = json.any(EventKind::Finished, &text).unwrap();
         prop_assert_eq!(any.type_url, "type.googleapis.com/corners.archive.v1.GameFinished");
         prop_assert_eq!(archive::GameFinished::decode(any.value.as_slice()).unwrap(), told);

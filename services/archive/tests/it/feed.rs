@@ -111,7 +111,7 @@ async fn an_event_is_a_cloud_event_that_tells_the_result() {
     );
     let attribute = |name: &str| event.attributes[name].attr.clone().unwrap();
     assert_eq!(attribute("subject"), Attr::CeString(table.clone()));
-    assert_eq!(attribute("partitionkey"), Attr::CeString(table.clone()));
+    assert_eq!(attribute("partitionkey"), Attr::CeString(table));
     assert_eq!(attribute("sequence"), Attr::CeString("1".to_owned()));
     assert_eq!(
         attribute("datacontenttype"),
