@@ -13,6 +13,8 @@ mod convert;
 mod export;
 mod feed;
 mod games;
+mod generated;
+mod generator;
 mod postgres;
 mod program;
 mod rig;
