@@ -23,7 +23,10 @@ fn games_end_for_every_reason_in_every_variant_between_many_people() {
     let mut seats: Vec<u32> = seats.into_values().collect();
     seats.sort_unstable();
     let (usual, most) = (seats[seats.len() / 2], seats[seats.len() - 1]);
-    assert!((5..30).contains(&usual) && most > 600, "{usual} is usual, {most} is most");
+    assert!(
+        (5..30).contains(&usual) && most > 600,
+        "{usual} is usual, {most} is most"
+    );
 }
 
 #[test]

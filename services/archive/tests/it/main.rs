@@ -15,6 +15,7 @@ mod feed;
 mod games;
 mod generated;
 mod generator;
+mod pages;
 mod postgres;
 mod program;
 mod rig;

@@ -110,7 +110,11 @@ impl Clock {
         };
         let elapsed_ms = ((usual_ms as f64 * pace) as u64).min(most_ms);
         let is_charged = matches!(control, TimeControl::RealTime { .. }) && self.has_moved;
-        let lag_credit_ms = if is_charged { random.random_range(0..120).min(elapsed_ms) } else { 0 };
+        let lag_credit_ms = if is_charged {
+            random.random_range(0..120).min(elapsed_ms)
+        } else {
+            0
+        };
         if is_charged {
             self.left_ms = self.left_ms - (elapsed_ms - lag_credit_ms) + increment_ms;
         }

@@ -121,12 +121,19 @@ impl Generator {
         let is_rated = record.variant.rated() && !record.is_set_up && !alone && people::are_members(&white, &black);
         let is_open = ending.reason == EndReason::Aborted && plies == 0 && random.random_bool(0.5);
         let black = (!is_open).then_some(black);
-        let timed = Timed::of(record, plies, ending, [Some(white.kind), black.map(|black| black.kind)], random);
+        let timed = Timed::of(
+            record,
+            plies,
+            ending,
+            [Some(white.kind), black.map(|black| black.kind)],
+            random,
+        );
         let unless_unrated = |player: Player| Player {
             rating: player.rating.filter(|_| is_rated),
             ..player
         };
-        let finished_at_ms = self.plan.from_ms + self.plan.span_ms * u64::from(self.made) / u64::from(self.plan.games)
+        let finished_at_ms = self.plan.from_ms
+            + self.plan.span_ms * u64::from(self.made) / u64::from(self.plan.games)
             + random.random_range(0..self.plan.span_ms / u64::from(self.plan.games) + 1);
         let started_at_ms = finished_at_ms - timed.played_ms;
         Game {
@@ -175,7 +182,9 @@ const fn takebacks(alone: bool, is_rated: bool) -> TakebackPolicy {
 fn cut(record: &Record, reason: EndReason, random: &mut StdRng) -> (usize, Ending) {
     let plies = match reason {
         EndReason::Aborted => random.random_range(0..=1),
-        _ => random.random_range(2..record.paths.len().max(3)).min(record.paths.len() - 1),
+        _ => random
+            .random_range(2..record.paths.len().max(3))
+            .min(record.paths.len() - 1),
     };
     let loser = match reason {
         EndReason::Timeout => record.to_move(plies),

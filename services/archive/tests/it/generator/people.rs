@@ -45,7 +45,10 @@ impl People {
         while !alone && second == first {
             second = self.pick(random);
         }
-        (self.player(first, variant, random), self.player(second, variant, random))
+        (
+            self.player(first, variant, random),
+            self.player(second, variant, random),
+        )
     }
 
     /// The share of each falls with the root of its number, so that half of all play fewer games than a dozen.

@@ -133,7 +133,11 @@ impl Aim {
         if self.goal.contains(&square) {
             return 0.3 * self.distance(square, self.corner);
         }
-        let nearest = self.open.iter().map(|goal| self.distance(square, *goal)).reduce(f64::min);
+        let nearest = self
+            .open
+            .iter()
+            .map(|goal| self.distance(square, *goal))
+            .reduce(f64::min);
         let at_home = if self.home.contains(&square) { 3.0 } else { 0.0 };
         5.0 + at_home + nearest.unwrap_or(0.0) + 0.05 * self.distance(square, self.corner)
     }

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod conformance;
+mod debezium;
 mod epochs;
 mod outage;
 mod races;
