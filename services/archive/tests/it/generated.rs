@@ -2,15 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use corners_archive::convert::game_of;
 use corners_archive::domain::Game;
 use corners_proto::game::v1::EndReason;
 
-use crate::generator::{Generator, Plan};
+use crate::generator::{Generator, Plan, table};
 
 #[test]
 fn games_end_for_every_reason_in_every_variant_between_many_people() {
     let (mut reasons, mut variants, mut seats) = (BTreeMap::new(), BTreeMap::new(), HashMap::new());
-    for game in Generator::new(Plan::of(20_000)) {
+    let generator = Generator::new(Plan::of(20_000));
+    let people = *generator.people();
+    for game in generator {
         *reasons.entry(game.ending.reason as i32).or_insert(0) += 1;
         *variants.entry(game.variant.id()).or_insert(0) += 1;
         for player in [game.white, game.black].into_iter().flatten() {
@@ -38,4 +41,11 @@ fn the_same_plan_makes_the_same_games_in_the_order_of_their_ends() {
     let lengths: usize = games.iter().map(|game| game.moves.len()).sum();
     let mean = lengths / games.len();
     assert!((30..150).contains(&mean), "{mean} plies");
+}
+
+#[test]
+fn every_game_is_one_that_the_archive_takes() {
+    for game in Generator::new(Plan::of(2000)) {
+        assert_eq!(game_of(&table(&game)), Ok(game));
+    }
 }

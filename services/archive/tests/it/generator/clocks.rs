@@ -42,6 +42,8 @@ pub(super) struct Timed {
 #[derive(Clone, Copy, Debug)]
 struct Clock {
     left_ms: u64,
+    /// How long most of its moves take about twice.
+    usual_ms: u64,
     has_moved: bool,
     tells_think_time: bool,
 }
@@ -63,9 +65,15 @@ impl Timed {
         };
         let mut clocks = kinds.map(|kind| Clock {
             left_ms: full_ms,
+            usual_ms: usual_ms(control),
             has_moved: false,
             tells_think_time: kind == Some(AccountKind::Bot) || random.random_bool(0.3),
         });
+        if ending.reason == EndReason::Timeout {
+            // Who loses by the flag has used up nearly all before.
+            let slow = &mut clocks[index(record.to_move(plies))];
+            slow.usual_ms = slow.usual_ms.max(3 * full_ms / (plies as u64 + 1));
+        }
         let mut played_ms = 0;
         let mut moves = Vec::with_capacity(plies);
         for (ply, path) in record.paths[..plies].iter().enumerate() {
@@ -100,15 +108,12 @@ impl Clock {
     fn play(&mut self, control: TimeControl, random: &mut StdRng) -> Ply {
         let pace: f64 = random.random();
         let pace = 0.1 + 2.0 * pace * pace * pace;
-        let (usual_ms, most_ms, increment_ms) = match control {
-            TimeControl::Untimed => (8000, u64::MAX, 0),
-            TimeControl::RealTime {
-                reserve_ms,
-                increment_ms,
-            } => (reserve_ms / 50 + increment_ms, self.left_ms / 4, increment_ms),
-            TimeControl::Correspondence { .. } => (DAY_MS / 3, self.left_ms / 2, 0),
+        let (most_ms, increment_ms) = match control {
+            TimeControl::Untimed => (u64::MAX, 0),
+            TimeControl::RealTime { increment_ms, .. } => (self.left_ms / 3, increment_ms),
+            TimeControl::Correspondence { .. } => (self.left_ms / 2, 0),
         };
-        let elapsed_ms = ((usual_ms as f64 * pace) as u64).min(most_ms);
+        let elapsed_ms = ((self.usual_ms as f64 * pace) as u64).min(most_ms);
         let is_charged = matches!(control, TimeControl::RealTime { .. }) && self.has_moved;
         let lag_credit_ms = if is_charged {
             random.random_range(0..120).min(elapsed_ms)
@@ -126,6 +131,17 @@ impl Clock {
             think_time_ms: self.tells_think_time.then(|| elapsed_ms - lag_credit_ms / 2),
             lag_credit_ms,
         }
+    }
+}
+
+const fn usual_ms(control: TimeControl) -> u64 {
+    match control {
+        TimeControl::Untimed => 8000,
+        TimeControl::RealTime {
+            reserve_ms,
+            increment_ms,
+        } => reserve_ms / 50 + increment_ms,
+        TimeControl::Correspondence { .. } => DAY_MS / 3,
     }
 }
 

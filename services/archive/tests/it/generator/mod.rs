@@ -9,6 +9,7 @@ mod people;
 mod records;
 mod scripts;
 mod styles;
+mod tables;
 
 use corners_archive::domain::{Ending, Game, Player};
 use corners_proto::game::v1::{EndReason, Result as Outcome, TakebackPolicy};
@@ -18,6 +19,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 pub use people::People;
+pub use tables::table;
 
 use clocks::Timed;
 use records::{Record, Records};

@@ -5,5 +5,6 @@ mod conformance;
 mod debezium;
 mod epochs;
 mod outage;
+mod questions;
 mod races;
 mod samples;
