@@ -23,13 +23,15 @@ fn games_end_for_every_reason_in_every_variant_between_many_people() {
     let every: Vec<i32> = (1..=EndReason::Closed as i32).collect();
     assert_eq!(reasons.keys().copied().collect::<Vec<_>>(), every, "{reasons:?}");
     assert_eq!(variants.len(), 7, "{variants:?}");
-    let mut seats: Vec<u32> = seats.into_values().collect();
-    seats.sort_unstable();
-    let (usual, most) = (seats[seats.len() / 2], seats[seats.len() - 1]);
+    let [light, heavy, another]: [u32; 3] =
+        [people.light(), people.heavy(), people.another_heavy()].map(|account| seats[&account]);
     assert!(
-        (5..30).contains(&usual) && most > 600,
-        "{usual} is usual, {most} is most"
+        (5..30).contains(&light) && heavy > 300 && another > 300,
+        "{light}, {heavy}, {another} games"
     );
+    let lighter = seats.values().filter(|seats| **seats <= light).count();
+    let half = seats.len() / 4..seats.len() * 3 / 4;
+    assert!(half.contains(&lighter), "{lighter} of {}", seats.len());
 }
 
 #[test]

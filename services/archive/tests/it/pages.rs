@@ -13,8 +13,10 @@ pub fn statements(page: &'static str) -> Vec<Shown> {
     let mut rest = page;
     let mut title = "";
     while let Some((before, after)) = rest.split_once("```sql\n") {
-        let titles = before.lines().filter(|line| line.starts_with('#'));
-        title = titles.last().map_or(title, |line| line.trim_start_matches(['#', ' ']));
+        let mut titles = before.lines().filter(|line| line.starts_with('#'));
+        title = titles
+            .next_back()
+            .map_or(title, |line| line.trim_start_matches(['#', ' ']));
         let (sql, after) = after.split_once("```").unwrap();
         shown.push(Shown { title, sql });
         rest = after;

@@ -33,6 +33,11 @@ impl People {
         self.account(0)
     }
 
+    /// Somebody else who does.
+    pub fn another_heavy(&self) -> AccountId {
+        self.account(1)
+    }
+
     /// Somebody who plays a dozen games in all.
     pub fn light(&self) -> AccountId {
         self.account(BOTS + self.count / 2)

@@ -1,0 +1,63 @@
+//! What is printed.
+
+use std::time::{Duration, Instant};
+
+#[allow(clippy::print_stdout, reason = "a bench prints what it has measured")]
+pub fn say(line: &str) {
+    println!("{line}");
+}
+
+/// How this program was built.
+pub const fn build() -> &'static str {
+    if cfg!(debug_assertions) {
+        "built with the profile dev"
+    } else {
+        "release build"
+    }
+}
+
+/// What else the machine does.
+pub fn load() -> String {
+    let averages = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let last = averages.split(' ').next().unwrap_or_default();
+    format!("load average {last}")
+}
+
+pub fn per_second(count: usize, begun: Instant) -> f64 {
+    count as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// Times that something took.
+#[derive(Clone, Debug, Default)]
+pub struct Times(Vec<Duration>);
+
+impl Times {
+    pub fn note(&mut self, time: Duration) {
+        self.0.push(time);
+    }
+
+    pub fn take(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// In milliseconds; 0 when nothing was timed.
+    pub fn share(&mut self, share: f64) -> f64 {
+        self.0.sort_unstable();
+        let last = self.0.len().saturating_sub(1);
+        let place = (share * last as f64).round() as usize;
+        self.0.get(place).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    }
+
+    /// As `p50 / p99 / max`, in milliseconds.
+    pub fn told(&mut self) -> String {
+        if self.0.is_empty() {
+            return "-".to_owned();
+        }
+        let shares = [0.5, 0.99, 1.0].map(|share| format!("{:.2}", self.share(share)));
+        shares.join(" / ")
+    }
+}

@@ -1,0 +1,58 @@
+//! How many finished games are archived in a second.
+
+use std::time::Instant;
+
+use corners_proto::game::v1::Table;
+
+use crate::authority::Authority;
+use crate::figures::{load, per_second, say};
+use crate::generator::{Generator, Plan, table};
+use crate::replica::Replica;
+use crate::server::Operated;
+use crate::{Failure, ceiling};
+
+/// Games of one measurement.
+const GAMES: u32 = 20_000;
+
+pub async fn section(operated: &Operated) -> Result<(), Failure> {
+    let mut games = Generator::new(Plan::of(3 * GAMES)).map(|game| table(&game));
+    say(&format!("recording, {GAMES} games each, {}", load()));
+    let warm = games.by_ref().take(2000).collect();
+    archive(operated, 1, warm).await?;
+    for replicas in [1, 2] {
+        let tables: Vec<Table> = games.by_ref().take(GAMES as usize).collect();
+        let rate = archive(operated, replicas, tables).await?;
+        say(&format!(
+            "  {replicas} archive(s), two loops each: {rate:.0} games/s acknowledged"
+        ));
+    }
+    for connections in [2, 4] {
+        let rate = ceiling::copy(operated, connections).await?;
+        say(&format!(
+            "  the same rows by COPY without indexes, {} a commit, {connections} connections: {rate:.0} games/s",
+            ceiling::BATCH
+        ));
+    }
+    say(&format!("  {}", load()));
+    Ok(())
+}
+
+/// Games a second, from the moment at which all wait until the last one is acknowledged.
+async fn archive(operated: &Operated, replicas: usize, tables: Vec<Table>) -> Result<f64, Failure> {
+    let authority = Authority::default();
+    let count = tables.len();
+    authority.finish(tables);
+    let mut stores = Vec::new();
+    for _ in 0..replicas {
+        stores.push(operated.store().await?);
+    }
+    let begun = Instant::now();
+    let running = stores.into_iter().map(|store| Replica::start(store, &authority));
+    let running: Vec<Replica> = running.collect::<Result<_, _>>()?;
+    authority.until_acknowledged(count).await;
+    let rate = per_second(count, begun);
+    for replica in running {
+        replica.stop().await?;
+    }
+    Ok(rate)
+}
