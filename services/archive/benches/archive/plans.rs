@@ -41,7 +41,7 @@ pub async fn write(operated: &Operated, filled: &Filled, questions: &[Question],
     add(
         &mut page,
         "GetGame",
-        &plans_of(notices::take(), &["FROM game WHERE", "FROM game_moves"]),
+        &plans_of(&notices::take(), &["FROM game WHERE", "FROM game_moves"]),
     );
     let mut shows_page = true;
     for question in questions.iter().filter(|question| question.is_shown) {
@@ -55,11 +55,11 @@ pub async fn write(operated: &Operated, filled: &Filled, questions: &[Question],
         add(
             &mut page,
             &format!("ListGames: {}", question.name),
-            &plans_of(heard.clone(), &["AS looked"]),
+            &plans_of(&heard, &["AS looked"]),
         );
         if std::mem::take(&mut shows_page) {
             let title = "ListGames: the games of a page, whatever was asked";
-            add(&mut page, title, &plans_of(heard, &["annul_note FROM game"]));
+            add(&mut page, title, &plans_of(&heard, &["annul_note FROM game"]));
         }
     }
     replica.stop().await?;
@@ -83,7 +83,7 @@ fn introduction(filled: &Filled) -> String {
 }
 
 /// The plans of those statements that have one of these texts, without the statements.
-fn plans_of(heard: Vec<String>, texts: &[&str]) -> Vec<String> {
+fn plans_of(heard: &[String], texts: &[&str]) -> Vec<String> {
     let plans = heard
         .iter()
         .filter(|notice| texts.iter().any(|text| notice.contains(text)));
