@@ -165,7 +165,7 @@ mod tests {
         let show = |as_json| {
             let mut output = Vec::new();
             let letters = std::slice::from_ref(&letter);
-            rows(&mut output, letters, as_json, SystemTime::UNIX_EPOCH).unwrap();
+            write(&mut output, letters, as_json, SystemTime::UNIX_EPOCH).unwrap();
             String::from_utf8(output).unwrap()
         };
         assert_eq!(
