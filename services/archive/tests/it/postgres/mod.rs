@@ -5,6 +5,7 @@ mod conformance;
 mod debezium;
 mod epochs;
 mod outage;
+mod plans;
 mod questions;
 mod races;
 mod samples;
