@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use corners_archive::domain::Game;
 use corners_archive::store::NewGame;
 use corners_proto::archive::v1::export_games_request::Selection;
 use corners_proto::archive::v1::export_games_response::Content;
@@ -11,12 +10,11 @@ use corners_proto::archive::v1::{
 };
 use corners_proto::error::{metadata_of, reason_of};
 use corners_proto::ids::TableId;
-use corners_rules::{GameText, Variant};
-use prost::Message;
+use corners_rules::GameText;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::rig::{Finished, Rig, finished_table, longest_table, new_game, told};
+use crate::rig::{Finished, Rig, finished_table, new_game};
 
 const FORMATS: [ExportFormat; 3] = [ExportFormat::GameText, ExportFormat::JsonLines, ExportFormat::Protobuf];
 
@@ -292,34 +290,6 @@ async fn however_many_exports_there_are_few_read_the_store_at_once() {
         assert!(exported.is_ok());
     }
     assert_eq!(rig.store.most_reading(), 4);
-}
-
-/// Hazard 33, with the largest games that there can be.
-#[tokio::test]
-async fn messages_with_the_largest_games_are_below_a_mebibyte() {
-    let rig = Rig::new();
-    let longest = new_game(&longest_table(Variant::find("halma-16x16").unwrap(), 1)).game;
-    let games = (0..100_u8).map(|number| Game {
-        table: TableId::from_bytes([number; 16]),
-        ..longest.clone()
-    });
-    let all = keep(&rig, games.map(told).collect()).await;
-    let (mut client, _tokens) = rig.serve().await;
-    for format in FORMATS {
-        let request = ExportGamesRequest {
-            format: format.into(),
-            ..ExportGamesRequest::default()
-        };
-        let mut stream = client.export_games(request).await.unwrap().into_inner();
-        let (mut exported, mut largest) = (0, 0);
-        while let Some(message) = stream.message().await.unwrap() {
-            largest = largest.max(message.encoded_len());
-            exported += tables(&message, format).len();
-        }
-        assert_eq!(exported, all.len());
-        assert!(largest < 512 * 1024, "{format:?}: {largest} bytes");
-        assert!(largest > 128 * 1024, "{format:?}: {largest} bytes");
-    }
 }
 
 #[tokio::test]

@@ -1,21 +1,18 @@
 //! Reading games and lists of games.
 
 use corners_archive::domain::Game;
-use corners_archive::store::Annul;
 use corners_proto::archive::v1::{
     ExportGamesRequest, GameFilter, GetGameRequest, ListGamesRequest, ListGamesResponse, StreamResultsRequest,
-    stream_results_request,
 };
 use corners_proto::error::{metadata_of, reason_of};
 use corners_proto::game::v1::{EndReason, Result as Outcome};
 use corners_proto::ids::TableId;
 use corners_proto::time::timestamp;
 use corners_rules::Variant;
-use prost::Message;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::rig::{End, Finished, OPERATOR, Rig, finished_table, longest_table, new_game, told};
+use crate::rig::{End, Finished, OPERATOR, Rig, finished_table, new_game};
 
 /// Games of all sorts, those that ended last first.
 async fn all_sorts(rig: &Rig) -> Vec<Game> {
@@ -359,49 +356,4 @@ async fn a_game_that_is_not_there_is_not_found_and_a_store_that_is_away_is_unava
         .err()
         .unwrap();
     assert_eq!(reason_of(&status).as_deref(), Some("STORE_UNAVAILABLE"));
-}
-
-/// Hazard 33: 200 of the largest games that there can be, each annulled with the longest note.
-#[tokio::test]
-async fn the_largest_page_is_below_a_mebibyte_and_a_request_of_five_is_refused_cleanly() {
-    let rig = Rig::new();
-    let longest = new_game(&longest_table(Variant::find("halma-16x16").unwrap(), 1)).game;
-    let games = (0..200_u8).map(|number| Game {
-        table: TableId::from_bytes([number; 16]),
-        ..longest.clone()
-    });
-    let games: Vec<_> = games.map(told).collect();
-    rig.store.inner().record(games.clone(), 1_000).await.unwrap();
-    for game in &games {
-        let annul = Annul {
-            table: game.game.table,
-            now_ms: 2_000,
-            by: OPERATOR,
-            note: "\u{1f3f3}".repeat(500),
-            told: "{}".to_owned(),
-        };
-        rig.store.inner().annul(annul).await.unwrap().unwrap();
-    }
-    let (mut client, _tokens) = rig.serve().await;
-    let request = ListGamesRequest {
-        page_size: 200,
-        ..ListGamesRequest::default()
-    };
-    let page = client.list_games(request).await.unwrap().into_inner();
-    assert_eq!(page.games.len(), 200);
-    assert!(page.encoded_len() < 1024 * 1024, "{} bytes", page.encoded_len());
-
-    let table = "a".repeat(5 * 1024 * 1024);
-    let start = stream_results_request::Start::Cursor(table.clone());
-    let refused = [
-        client.get_game(GetGameRequest { table }).await.err(),
-        client
-            .stream_results(StreamResultsRequest { start: Some(start) })
-            .await
-            .err(),
-    ];
-    for status in refused.map(Option::unwrap) {
-        let is_clean = matches!(status.code(), Code::ResourceExhausted | Code::OutOfRange);
-        assert!(is_clean, "{status}");
-    }
 }

@@ -19,5 +19,6 @@ mod pages;
 mod postgres;
 mod program;
 mod rig;
+mod sizes;
 mod store;
 mod taking;

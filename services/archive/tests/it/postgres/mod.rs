@@ -9,3 +9,4 @@ mod plans;
 mod questions;
 mod races;
 mod samples;
+mod service;

@@ -23,6 +23,7 @@ use tokio::task::JoinHandle;
 
 pub use authority::FakeAuthority;
 pub use calls::{Callers, caller};
+pub use served::ServedGames;
 pub use store::TestStore;
 pub use tables::{End, Finished, finished_table, longest_table};
 
@@ -54,12 +55,13 @@ impl Rig {
     }
 
     pub fn with(options: Options) -> Self {
-        let store = EmbeddedArchiveStore::open(Location::Memory).unwrap();
-        Self::over(
-            Arc::new(TestStore::new(Arc::new(store))),
-            FakeAuthority::default(),
-            options,
-        )
+        let store = Arc::new(EmbeddedArchiveStore::open(Location::Memory).unwrap());
+        Self::over(Arc::new(TestStore::new(store)), FakeAuthority::default(), options)
+    }
+
+    /// Over a store of the test's, for tables that an authority hands out.
+    pub fn on(store: Arc<dyn ArchiveStore>, authority: FakeAuthority) -> Self {
+        Self::over(Arc::new(TestStore::new(store)), authority, Options::default())
     }
 
     /// Another replica on the same store and the same authority.
