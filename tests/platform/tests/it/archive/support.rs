@@ -30,11 +30,10 @@ impl Archived {
     pub(super) async fn on(stage: StageBuilder) -> Self {
         let stage = stage.start().await;
         let corners = stage.connect_to_all(Options::default()).await;
-        let guest = corners.guest().await.unwrap();
-        guest.register("Reader", "a long password of tests").await.unwrap();
+        let registered = corners.register("Reader", "a long password of tests").await.unwrap();
         Self {
             stage,
-            reader: guest,
+            reader: registered.session,
             corners,
         }
     }
