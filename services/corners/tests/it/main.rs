@@ -8,6 +8,7 @@
 )]
 
 mod admin;
+mod games;
 mod load;
 mod platform;
 mod play;

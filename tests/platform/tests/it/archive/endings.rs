@@ -81,7 +81,7 @@ async fn end_in_every_way(archived: &Archived, number: usize) -> String {
             ..Default::default()
         };
         let _ = session.claim_game(claim).await;
-        if number % 3 != 0 {
+        if !number.is_multiple_of(3) {
             let resign = ResignRequest {
                 table: table.clone(),
                 side: side.into(),

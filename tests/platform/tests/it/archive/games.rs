@@ -68,7 +68,7 @@ async fn a_game_that_was_played_is_read_listed_and_told_as_it_was() {
     );
 
     let mut feed = archived.feed();
-    feed.until_all(&[table.clone()]).await;
+    feed.until_all(std::slice::from_ref(&table)).await;
     let told = &feed.events[0];
     assert_eq!(attribute(told, "subject"), table);
     assert_eq!(attribute(told, "partitionkey"), table);

@@ -53,7 +53,7 @@ impl Archived {
 
     /// Waits until something may have been recorded: an event of the feed, or a heartbeat.
     async fn something_recorded(&self) {
-        let now = prost_types::Timestamp::from(std::time::SystemTime::now());
+        let now = prost_types::Timestamp::from(corners_service::time::wall_clock());
         let mut results = self.reader.results(ResultsFrom::Recorded(now));
         results.next().await.unwrap().unwrap();
     }
