@@ -51,8 +51,13 @@ pub struct Consumer {
     stream: Streaming<bytes::Bytes>,
 }
 
-/// When a consumer had which event.
-pub type Heard = Vec<(String, Instant)>;
+/// What a consumer got.
+pub struct Heard {
+    /// The table of each event, and when it came.
+    pub events: Vec<(String, Instant)>,
+    /// The size of all messages.
+    pub bytes: usize,
+}
 
 impl Consumer {
     /// Follows the feed behind a place.
@@ -77,12 +82,13 @@ impl Consumer {
             heard += events(&message)?;
             messages.push((message, Instant::now()));
         }
-        let mut told = Vec::with_capacity(heard);
+        let bytes = messages.iter().map(|(message, _)| message.len()).sum();
+        let mut events = Vec::with_capacity(heard);
         for (message, at) in messages {
             let read = StreamResultsResponse::decode(message)?;
-            told.extend(read.events.iter().map(|event| (table(event), at)));
+            events.extend(read.events.iter().map(|event| (table(event), at)));
         }
-        Ok(told)
+        Ok(Heard { events, bytes })
     }
 
     /// Takes so many events and only counts them.

@@ -92,8 +92,9 @@ async fn measure(
     for other in try_join_all(others).await? {
         other?;
     }
+    let each = beside.bytes / count;
     say(&format!(
-        "  {consumers} consumers, {recorded:.0} games/s: {}; at the replica that records: {}; {asked:.1} questions/s",
+        "  {consumers} consumers, {recorded:.0} games/s of {each} bytes: {}; at the replica that records: {}; {asked:.1} questions/s",
         since_commits(&commits, &heard).told(),
         since_commits(&commits, &[beside]).told(),
     ));
@@ -117,7 +118,7 @@ async fn end_of_feed(replica: &Replica) -> Result<Option<String>, Failure> {
 fn since_commits(commits: &Commits, heard: &[Heard]) -> Times {
     let commits = commits.lock().unwrap();
     let mut times = Times::default();
-    for (table, at) in heard.iter().flatten() {
+    for (table, at) in heard.iter().flat_map(|heard| &heard.events) {
         let committed = commits[table];
         times.note(at.saturating_duration_since(committed));
     }

@@ -27,6 +27,17 @@ pub fn per_second(count: usize, begun: Instant) -> f64 {
     count as f64 / begun.elapsed().as_secs_f64()
 }
 
+/// Processor time that a process has used, in microseconds; 0 when it is gone.
+pub fn processor_us(process: &str) -> u64 {
+    /// A tick of the kernel's accounts.
+    const TICK_US: u64 = 10_000;
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name, which may have spaces, is in parentheses; the times of the process are the 12th and 13th word behind it.
+    let (_, words) = stat.rsplit_once(')').unwrap_or_default();
+    let ticks = words.split_whitespace().skip(11).take(2);
+    TICK_US * ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+}
+
 /// Times that something took.
 #[derive(Clone, Debug, Default)]
 pub struct Times(Vec<Duration>);

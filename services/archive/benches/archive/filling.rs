@@ -69,9 +69,13 @@ pub async fn fill(operated: &Operated, games: u32) -> Result<Filled, Failure> {
     for statement in ["VACUUM (ANALYZE)", "CHECKPOINT"] {
         sqlx::raw_sql(statement).execute(&mut connection).await?;
     }
-    let size = "SELECT pg_size_pretty(pg_database_size(current_database()))";
-    let size: String = sqlx::query_scalar(size).fetch_one(&mut connection).await?;
-    say(&format!("  the database has {size}"));
+    let size = "SELECT pg_database_size(current_database())";
+    let size: i64 = sqlx::query_scalar(size).fetch_one(&mut connection).await?;
+    let each = size / i64::from(games);
+    say(&format!(
+        "  the database has {} MB, {each} bytes a game",
+        size / 1_000_000
+    ));
     Ok(Filled { plan, people, tables })
 }
 

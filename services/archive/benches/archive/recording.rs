@@ -5,7 +5,7 @@ use std::time::Instant;
 use corners_proto::game::v1::Table;
 
 use crate::authority::Authority;
-use crate::figures::{load, per_second, say};
+use crate::figures::{load, per_second, processor_us, say};
 use crate::generator::{Generator, Plan, table};
 use crate::replica::Replica;
 use crate::server::Operated;
@@ -21,10 +21,8 @@ pub async fn section(operated: &Operated) -> Result<(), Failure> {
     archive(operated, 1, warm).await?;
     for replicas in [1, 2] {
         let tables: Vec<Table> = games.by_ref().take(GAMES as usize).collect();
-        let rate = archive(operated, replicas, tables).await?;
-        say(&format!(
-            "  {replicas} archive(s), two loops each: {rate:.0} games/s acknowledged"
-        ));
+        let told = archive(operated, replicas, tables).await?;
+        say(&format!("  {replicas} archive(s), two loops each: {told}"));
     }
     for connections in [2, 4] {
         let rate = ceiling::copy(operated, connections).await?;
@@ -37,8 +35,8 @@ pub async fn section(operated: &Operated) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Games a second, from the moment at which all wait until the last one is acknowledged.
-async fn archive(operated: &Operated, replicas: usize, tables: Vec<Table>) -> Result<f64, Failure> {
+/// Games a second, from the moment at which all wait until the last one is acknowledged, and what each cost.
+async fn archive(operated: &Operated, replicas: usize, tables: Vec<Table>) -> Result<String, Failure> {
     let authority = Authority::default();
     let count = tables.len();
     authority.finish(tables);
@@ -46,13 +44,20 @@ async fn archive(operated: &Operated, replicas: usize, tables: Vec<Table>) -> Re
     for _ in 0..replicas {
         stores.push(operated.store().await?);
     }
+    let (server_us, own_us) = (operated.processor_us().await?, processor_us("self"));
     let begun = Instant::now();
     let running = stores.into_iter().map(|store| Replica::start(store, &authority));
     let running: Vec<Replica> = running.collect::<Result<_, _>>()?;
     authority.until_acknowledged(count).await;
     let rate = per_second(count, begun);
+    let each = |us: u64| us / count as u64;
+    let told = format!(
+        "{rate:.0} games/s acknowledged; processor time of a game: Postgres {} us, archive and authority {} us",
+        each(operated.processor_us().await?.saturating_sub(server_us)),
+        each(processor_us("self") - own_us)
+    );
     for replica in running {
         replica.stop().await?;
     }
-    Ok(rate)
+    Ok(told)
 }

@@ -9,6 +9,7 @@ use corners_test_postgres::{Database, Durability, Options, Server};
 use sqlx::{Connection, PgConnection};
 
 use crate::Failure;
+use crate::figures::processor_us;
 
 pub const DESCRIPTION: &str = "PostgreSQL with fsync, synchronous_commit, full_page_writes and autovacuum on, shared_buffers 1 GB, \
                                max_wal_size 1 GB, wal_level replica";
@@ -52,5 +53,12 @@ impl Operated {
 
     pub async fn connect(&self) -> Result<PgConnection, Failure> {
         Ok(PgConnection::connect_with(&self.database.connect_options()).await?)
+    }
+
+    /// Processor time that the processes of the server which there are now have used, in microseconds.
+    pub async fn processor_us(&self) -> Result<u64, Failure> {
+        let pids = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+        let pids: Vec<i32> = sqlx::query_scalar(pids).fetch_all(&mut self.connect().await?).await?;
+        Ok(pids.iter().map(|pid| processor_us(&pid.to_string())).sum())
     }
 }
