@@ -1,5 +1,6 @@
 //! How soon consumers have what was recorded, and what they ask of the database.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,11 +26,14 @@ const SECONDS: usize = 10;
 /// Games that are recorded as fast as they can.
 const AT_ONCE: usize = 10_000;
 
+/// Games that are recorded before, at the fixed rate: what grows with the first messages has grown then.
+const BEFORE: usize = 900;
+
 /// Of how many consumers the times are taken; the others only count what they get.
 const TIMED: usize = 20;
 
 pub async fn section(operated: &Operated) -> Result<(), Failure> {
-    let games = 3 * (RATE * SECONDS + AT_ONCE) + 500;
+    let games = 3 * (RATE * SECONDS + AT_ONCE + 2 * BEFORE);
     let mut games = Generator::new(Plan::of(games as u32)).map(|game| table(&game));
     say(&format!("feed, {}", load()));
     say(
@@ -39,10 +43,11 @@ pub async fn section(operated: &Operated) -> Result<(), Failure> {
         "  {TIMED} of the consumers have the event, p50 / p99 / max in ms."
     ));
     for consumers in [1, 100, 2000] {
-        let tables = games.by_ref().take(RATE * SECONDS).collect();
-        measure(operated, consumers, tables, Some(RATE)).await?;
-        let tables = games.by_ref().take(AT_ONCE).collect();
-        measure(operated, consumers, tables, None).await?;
+        for (count, rate) in [(RATE * SECONDS, Some(RATE)), (AT_ONCE, None)] {
+            let before = games.by_ref().take(BEFORE).collect();
+            let tables = games.by_ref().take(count).collect();
+            measure(operated, consumers, before, tables, rate).await?;
+        }
     }
     say(&format!("  {}", load()));
     Ok(())
@@ -51,6 +56,7 @@ pub async fn section(operated: &Operated) -> Result<(), Failure> {
 async fn measure(
     operated: &Operated,
     consumers: usize,
+    before: Vec<Table>,
     tables: Vec<Table>,
     rate: Option<usize>,
 ) -> Result<(), Failure> {
@@ -61,42 +67,45 @@ async fn measure(
     let recording = Arc::new(Watched::new(operated.store().await?, Arc::clone(&commits)));
     let recorder = Replica::start(recording, &authority)?;
 
-    let count = tables.len();
+    let (count, all) = (tables.len(), before.len() + tables.len());
+    let timed: HashSet<String> = tables.iter().map(|table| table.id.clone()).collect();
     let cursor = end_of_feed(&server).await?;
     let mut opened = Vec::new();
     for _ in 0..consumers {
         opened.push(Consumer::start(server.channel(), cursor.clone()).await?);
     }
-    let beside = tokio::spawn(Consumer::start(recorder.channel(), cursor).await?.hear(count));
+    let beside = tokio::spawn(Consumer::start(recorder.channel(), cursor).await?.hear(all));
     let others = opened.split_off(consumers.min(TIMED));
-    let timed: Vec<_> = opened
+    let hearing: Vec<_> = opened
         .into_iter()
-        .map(|consumer| tokio::spawn(consumer.hear(count)))
+        .map(|consumer| tokio::spawn(consumer.hear(all)))
         .collect();
     let others: Vec<_> = others
         .into_iter()
-        .map(|consumer| tokio::spawn(consumer.count(count)))
+        .map(|consumer| tokio::spawn(consumer.count(all)))
         .collect();
 
+    authority.finish_at(before, RATE).await;
+    authority.until_acknowledged(all - count).await;
     let (asked, begun) = (serving.asked_for_feed(), Instant::now());
     match rate {
         Some(rate) => authority.finish_at(tables, rate).await,
         None => authority.finish(tables),
     }
-    authority.until_acknowledged(count).await;
+    authority.until_acknowledged(all).await;
     let recorded = per_second(count, begun);
     let asked = per_second(serving.asked_for_feed() - asked, begun);
 
-    let heard: Vec<Heard> = try_join_all(timed).await?.into_iter().collect::<Result<_, _>>()?;
+    let heard: Vec<Heard> = try_join_all(hearing).await?.into_iter().collect::<Result<_, _>>()?;
     let beside = beside.await??;
     for other in try_join_all(others).await? {
         other?;
     }
-    let each = beside.bytes / count;
+    let each = beside.bytes / all;
     say(&format!(
         "  {consumers} consumers, {recorded:.0} games/s of {each} bytes: {}; at the replica that records: {}; {asked:.1} questions/s",
-        since_commits(&commits, &heard).told(),
-        since_commits(&commits, &[beside]).told(),
+        since_commits(&commits, &timed, &heard).told(),
+        since_commits(&commits, &timed, &[beside]).told(),
     ));
     server.stop().await?;
     recorder.stop().await
@@ -115,12 +124,12 @@ async fn end_of_feed(replica: &Replica) -> Result<Option<String>, Failure> {
         .map(|heartbeat| heartbeat.cursor))
 }
 
-fn since_commits(commits: &Commits, heard: &[Heard]) -> Times {
+fn since_commits(commits: &Commits, timed: &HashSet<String>, heard: &[Heard]) -> Times {
     let commits = commits.lock().unwrap();
     let mut times = Times::default();
-    for (table, at) in heard.iter().flat_map(|heard| &heard.events) {
-        let committed = commits[table];
-        times.note(at.saturating_duration_since(committed));
+    let events = heard.iter().flat_map(|heard| &heard.events);
+    for (table, at) in events.filter(|(table, _)| timed.contains(table)) {
+        times.note(at.saturating_duration_since(commits[table]));
     }
     times
 }
