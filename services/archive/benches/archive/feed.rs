@@ -21,7 +21,7 @@ use crate::watched::{Commits, Watched};
 
 /// Games a second at the fixed rate, for this many seconds.
 const RATE: usize = 300;
-const SECONDS: usize = 10;
+const SECONDS: usize = 20;
 
 /// Games that are recorded as fast as they can.
 const AT_ONCE: usize = 10_000;

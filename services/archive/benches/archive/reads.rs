@@ -1,7 +1,7 @@
 //! How soon calls are answered over a full database.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
 use corners_proto::archive::v1::{GameFilter, GetGameRequest, ListGamesRequest};
@@ -12,6 +12,8 @@ use futures::future::try_join_all;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::authority::Authority;
 use crate::figures::{Times, load, per_second, say};
@@ -25,7 +27,10 @@ type Client = ArchiveServiceClient<InternalChannel>;
 
 /// Calls of GetGame.
 const CALLS: usize = 4000;
+/// Callers that call again as soon as they are answered.
 const CALLERS: usize = 16;
+/// Calls a second that do not wait for each other.
+const RATE: u64 = 500;
 
 /// Pages of each kind that are timed for each question.
 const PAGES: usize = 200;
@@ -44,6 +49,11 @@ pub async fn section(operated: &Operated, games: u32, plans: Option<&Path>) -> R
         let (mut times, rate) = get_games(&client, &filled.tables, callers).await?;
         say(&format!("  GetGame, {callers} at once: {}, {rate:.0}/s", times.told()));
     }
+    let mut times = get_games_at(&client, &filled.tables).await?;
+    say(&format!(
+        "  GetGame, {RATE}/s, from when each was due: {}",
+        times.told()
+    ));
     say(
         "  A page of 50 of ListGames: | first pages | the pages behind, by token | from any moment on | pages until 50 games or the end",
     );
@@ -79,6 +89,28 @@ async fn get_games(client: &Client, tables: &[TableId], callers: usize) -> Resul
         all.take(times);
     }
     Ok((all, per_second(CALLS, begun)))
+}
+
+/// Calls at a rate, each timed from the moment at which it was due.
+async fn get_games_at(client: &Client, tables: &[TableId]) -> Result<Times, Failure> {
+    let mut random = StdRng::seed_from_u64(7);
+    let mut ticks = interval(Duration::from_secs(1) / RATE as u32);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
+    let mut calls = JoinSet::new();
+    for _ in 0..CALLS {
+        let due = ticks.tick().await;
+        let table = tables.choose(&mut random).ok_or("there are no games")?.to_string();
+        let mut client = client.clone();
+        calls.spawn(async move {
+            let answer = client.get_game(GetGameRequest { table }).await;
+            answer.map(|_| due.elapsed())
+        });
+    }
+    let mut times = Times::default();
+    while let Some(answered) = calls.join_next().await {
+        times.note(answered??);
+    }
+    Ok(times)
 }
 
 /// A page that was asked for.
