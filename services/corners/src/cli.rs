@@ -67,7 +67,8 @@ pub(crate) enum Command {
     /// Do what operators do: accounts, tables, the audit log, keys
     ///
     /// The operator's token is in the data folder of `corners up`, as admin-token; a platform of separate services is
-    /// given one by `corners admin new-token`. Everything that is done is in the audit log.
+    /// given one by `corners admin new-token`. What is done to accounts is in the audit log, what is done to
+    /// tables and games in the log of their service.
     ///
     ///   corners admin accounts list --name ann
     ///   corners admin account ban ID --for 7d --note "what for"

@@ -13,6 +13,7 @@ mod rows;
 mod rules;
 mod up;
 
+use std::error::Error;
 use std::io::{self, BufWriter};
 
 use corners_service::startup::MainError;
@@ -27,27 +28,28 @@ use cli::Command;
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
         Command::Admin(args) => admin::run(args, &mut io::stdout()).await,
-        Command::Games(args) => games::run(args, &mut io::stdout()).await,
+        Command::Games(args) => unless_nobody_reads(games::run(args, &mut io::stdout()).await),
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,
-        Command::Results(args) => results::run(args, &mut io::stdout(), &mut io::stderr()).await,
+        Command::Results(args) => unless_nobody_reads(results::run(args, &mut io::stdout(), &mut io::stderr()).await),
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,
         Command::Rules(command) => {
             let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            unless_nobody_reads(rules::run(
-                &command,
-                io::stdin().lock(),
-                &mut output,
-                io::stderr().lock(),
-            ))
+            let judged = rules::run(&command, io::stdin().lock(), &mut output, io::stderr().lock());
+            unless_nobody_reads(judged.map_err(Into::into))
         }
     }
 }
 
 /// A reader that has seen enough, such as `head`, is no failure.
-fn unless_nobody_reads(outcome: Result<(), rules::Failure>) -> Result<(), MainError> {
-    match outcome {
-        Err(rules::Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        outcome => Ok(outcome?),
-    }
+fn unless_nobody_reads(outcome: Result<(), MainError>) -> Result<(), MainError> {
+    outcome.or_else(|error| if is_broken_pipe(&*error) { Ok(()) } else { Err(error) })
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let failed = match error.downcast_ref::<rules::Failure>() {
+        Some(rules::Failure::Stream(failed)) => Some(failed),
+        _ => error.downcast_ref::<io::Error>(),
+    };
+    failed.is_some_and(|failed| failed.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -26,7 +26,10 @@ pub(crate) enum Start {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CannotStart {
     /// The place is beyond the end of its feed.
-    #[error("the cursor is beyond the end of the feed")]
+    #[error(
+        "the cursor is beyond the end of the feed; if the archive was restored from a copy of its files, its operator has to \
+         start another epoch"
+    )]
     BeyondTheEnd,
     /// The feed of the place is not known here.
     #[error(

@@ -51,7 +51,7 @@ impl Taking {
             let pause = match self.take_batch().await {
                 Ok(taken) => {
                     failures = 0;
-                    self.trouble.over();
+                    self.trouble.over(taken);
                     if taken > 0 {
                         continue;
                     }
@@ -59,7 +59,7 @@ impl Taking {
                 }
                 Err(error) => {
                     self.meters.failed(error.who());
-                    self.trouble.failed(&error);
+                    self.trouble.failed(error.who(), &error);
                     failures += 1;
                     Trouble::pause_after(failures)
                 }

@@ -83,7 +83,7 @@ async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Wr
                 ..RequeueDeadLetterRequest::default()
             };
             admin.requeue_dead_letter(request).await?;
-            let sentence = format!("table {table} is no dead letter any more");
+            let sentence = format!("if table {table} was a dead letter, it waits to be recorded again");
             out.done(&sentence, &json!({ "requeued": table }))?;
         }
         AdminCommand::Annul { table, note } => games::annul(admin, table, note, out).await?,

@@ -1,5 +1,7 @@
 //! The command line of `corners games`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand, ValueEnum};
 use corners_client::proto::archive::v1::{ExportFormat, GameFilter};
 use corners_client::proto::game::v1::{EndReason, Result as Outcome};
@@ -14,6 +16,9 @@ use crate::play::describe::{end_reason, score};
 pub(crate) struct GamesArgs {
     #[command(flatten)]
     pub(super) place: PlaceArgs,
+    /// The file of a personal access token with the scope watch; without one, each command makes a guest
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(super) token_file: Option<PathBuf>,
     #[command(subcommand)]
     pub(super) command: GamesCommand,
 }
@@ -101,7 +106,7 @@ impl FilterArgs {
 pub(super) enum Format {
     /// Tag pairs, moves with clocks, and the result.
     GameText,
-    /// A line of JSON for each.
+    /// A line of JSON for each: the message corners.archive.v1.Game in its JSON form.
     JsonLines,
 }
 

@@ -20,8 +20,10 @@ use crate::rows;
 
 /// Prints games.
 pub(crate) async fn run(args: GamesArgs, output: &mut impl Write) -> Result<(), MainError> {
-    // Whoever there is may look at games.
-    let session = args.place.connect(Options::default()).await?.guest().await?;
+    let session = match &args.token_file {
+        Some(file) => args.place.session(file).await?,
+        None => args.place.connect(Options::default()).await?.guest().await?,
+    };
     match args.command {
         GamesCommand::List { filter, most, json } => {
             let games = list::games(&session, &filter.filter(), most).await?;

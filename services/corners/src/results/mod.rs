@@ -7,6 +7,7 @@ use std::io::Write;
 
 use corners_archive::convert::Json;
 use corners_client::FeedUpdate;
+use corners_client::proto::archive::v1::FeedRestarted;
 use corners_service::startup::MainError;
 
 pub(crate) use cli::ResultsArgs;
@@ -28,13 +29,25 @@ pub(crate) async fn run(
                 }
                 output.flush()?;
             }
-            FeedUpdate::Restarted(restarted) => writeln!(
-                messages,
-                "the archive was restored from a backup: {} events behind position {} are forgotten, and may come again",
-                restarted.forgotten, restarted.last_common_sequence
-            )?,
+            FeedUpdate::Restarted(restarted) => writeln!(messages, "{}", notice(&restarted))?,
             FeedUpdate::Heartbeat(_) => {}
         }
     }
     Ok(())
+}
+
+/// What a reader of results has to know about a feed that has started another epoch.
+fn notice(restarted: &FeedRestarted) -> String {
+    let FeedRestarted {
+        cursor,
+        last_common_sequence: common,
+        forgotten,
+    } = restarted;
+    let lost = match forgotten {
+        0 => "nothing that you have seen is forgotten".to_owned(),
+        count => format!(
+            "of what you have seen the last {count} are forgotten, up to position {common}; they may come again with the same ids"
+        ),
+    };
+    format!("the archive was restored from a backup: {lost}; the feed goes on behind the cursor {cursor}")
 }
