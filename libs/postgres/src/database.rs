@@ -15,7 +15,7 @@ use crate::connection::{Place, bounded, connect_options};
 use crate::error::{ConnectError, PostgresFault, Reason};
 use crate::health::Health;
 use crate::migrate::migrate;
-use crate::pool::{Lease, Pool};
+use crate::pool::{self, Lease, Pool};
 
 /// The server ends a statement by itself when its time is over; who has not even heard that by then hears nothing.
 const GRACE: Duration = Duration::from_millis(500);
@@ -156,6 +156,7 @@ impl Database {
         match shared.pool.acquire().await {
             Ok(lease) => Ok((lease, Instant::now() + shared.longest_work)),
             Err(fault) => {
+                let fault = shared.judge(fault);
                 shared.note(&fault);
                 Err(fault)
             }
@@ -183,6 +184,16 @@ impl Database {
 }
 
 impl Shared {
+    /// Where calls are answered, a connection that is slow to open tells of a crowd and not of a server that is gone: it must
+    /// not keep others from the connections that there are.
+    fn judge(&self, fault: PostgresFault) -> PostgresFault {
+        if fault == pool::not_opened() && self.health.has_answered_within(self.longest_wait) {
+            let detail = "no new connection in time, while others are answered";
+            return PostgresFault::unavailable(Reason::TimedOut, detail);
+        }
+        fault
+    }
+
     fn note(&self, fault: &PostgresFault) {
         if leads_nowhere(fault) {
             self.pool.forget_idle();

@@ -28,6 +28,7 @@ pub(crate) struct Health {
 #[derive(Debug, Default)]
 struct State {
     is_bad: bool,
+    last_answer: Option<Instant>,
     last_fault: Option<Instant>,
     closed: Option<Closed>,
 }
@@ -65,6 +66,7 @@ impl Health {
     /// A call was answered.
     pub(crate) fn succeeded(&self) {
         let mut state = self.state();
+        state.last_answer = Some(Instant::now());
         state.closed = None;
         let is_quiet = state.last_fault.is_none_or(|at| at.elapsed() >= QUIET);
         if state.is_bad && is_quiet {
@@ -72,6 +74,11 @@ impl Health {
             drop(state);
             tracing::info!(postgres = %self.place, "postgres is available again");
         }
+    }
+
+    /// Whether a call was answered so short a time ago.
+    pub(crate) fn has_answered_within(&self, span: Duration) -> bool {
+        self.state().last_answer.is_some_and(|at| at.elapsed() < span)
     }
 
     /// A call failed.

@@ -97,13 +97,18 @@ impl Pool {
         let connecting = PgConnection::connect_with(&self.options);
         match timeout_at(deadline, connecting).await {
             Ok(connected) => Ok(connected?),
-            Err(_) => Err(PostgresFault::unavailable(Reason::Unreachable, "no answer in time")),
+            Err(_) => Err(not_opened()),
         }
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// There was no connection in time.
+pub(crate) fn not_opened() -> PostgresFault {
+    PostgresFault::unavailable(Reason::Unreachable, "no connection could be opened in time")
 }
 
 /// A connection for one call. It goes back to the pool when that is over.

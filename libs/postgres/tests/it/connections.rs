@@ -1,7 +1,11 @@
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use corners_postgres::{Database, PostgresConfig, PostgresFault, Reason};
 use sqlx::{Connection, Executor, PgConnection};
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::sleep;
 
 use crate::support::{NOTES, connect, counted, quick, server, until_answered};
 
@@ -50,7 +54,7 @@ async fn calls_that_are_given_up_while_the_server_is_silent_leave_no_connections
     let end = tokio::time::Instant::now() + Duration::from_secs(10);
     // The server closes those whose other end is gone when it comes to read from them.
     while count > 4 && tokio::time::Instant::now() < end {
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        sleep(Duration::from_millis(20)).await;
         count = connections(&url).await;
     }
     assert!(count <= 4, "{count}");
@@ -98,4 +102,59 @@ async fn tables_are_in_the_schema_of_the_service() {
         })
         .await;
     assert_eq!(found, Ok(1));
+}
+
+/// A way to a server that lets so many connections through, and says nothing to those that come later.
+async fn narrow_door(to_port: u16, let_in: usize) -> SocketAddr {
+    let door = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = door.local_addr().unwrap();
+    tokio::spawn(async move {
+        let mut outside = Vec::new();
+        for number in 0.. {
+            let (mut client, _) = door.accept().await.unwrap();
+            if number >= let_in {
+                outside.push(client);
+                continue;
+            }
+            tokio::spawn(async move {
+                let mut server = TcpStream::connect(("127.0.0.1", to_port)).await.unwrap();
+                // A connection that breaks is closed.
+                let _ = copy_bidirectional(&mut client, &mut server).await;
+            });
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn a_connection_that_is_slow_to_open_keeps_nobody_from_those_that_answer() {
+    let place = corners_test_postgres::database().await.unwrap();
+    // One for the migrations, one for calls.
+    let door = narrow_door(place.connect_options().get_port(), 2).await;
+    let database = connect(&quick(&place.url_at(door))).await;
+    let in_use = async |connection: &mut PgConnection| {
+        let database = database.clone();
+        let opening = tokio::spawn(async move { counted(&database, "b").await });
+        // By then it has found none idle.
+        sleep(Duration::from_millis(50)).await;
+        connection.ping().await?;
+        Ok(opening)
+    };
+    let opening = database.run(in_use).await.unwrap();
+    while !opening.is_finished() {
+        counted(&database, "a").await.unwrap();
+        sleep(Duration::from_millis(10)).await;
+    }
+    let fault = opening.await.unwrap().unwrap_err();
+    assert!(
+        matches!(
+            fault,
+            PostgresFault::Unavailable {
+                reason: Reason::TimedOut,
+                ..
+            }
+        ),
+        "{fault}"
+    );
+    counted(&database, "a").await.unwrap();
 }

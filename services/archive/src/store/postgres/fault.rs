@@ -28,10 +28,13 @@ pub(super) fn refusal<T>(result: Result<T, Error>) -> Result<Result<T, Refusal>,
 
 fn is_refusal(error: &Error) -> bool {
     match error {
-        // Source: PostgreSQL documentation, appendix A: data exceptions, violated constraints, limits of the program.
+        // Source: PostgreSQL documentation, appendix A: data exceptions, violated constraints and changes by triggers, views
+        // that check, limits of the program, and what triggers raise by themselves.
         Error::Database(error) => {
             let code = error.code().unwrap_or_default();
-            ["22", "23", "54"].iter().any(|class| code.starts_with(class))
+            ["22", "23", "27", "44", "54", "P0"]
+                .iter()
+                .any(|class| code.starts_with(class))
         }
         Error::Decode(_) | Error::ColumnDecode { .. } | Error::Encode(_) => true,
         _ => false,

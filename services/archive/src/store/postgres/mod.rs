@@ -10,8 +10,8 @@ mod record;
 use async_trait::async_trait;
 use corners_postgres::{ConnectError, Database, PostgresConfig};
 use corners_proto::ids::TableId;
-use sqlx::PgConnection;
 use sqlx::migrate::Migrator;
+use sqlx::{Executor, PgConnection};
 
 use super::storable::check;
 use super::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
@@ -52,7 +52,15 @@ impl PostgresArchiveStore {
         (attempt, refused): (&'static str, &'static str),
         work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R> + Clone,
     ) -> Result<R, StoreError> {
-        let work = async |connection: &mut PgConnection| refusal(work(connection).await);
+        let work = async |connection: &mut PgConnection| {
+            let done = async {
+                let done = work(&mut *connection).await?;
+                // What is to be checked at the commit is checked now, when it is known what was refused.
+                connection.execute("SET CONSTRAINTS ALL IMMEDIATE").await?;
+                Ok(done)
+            };
+            refusal(done.await)
+        };
         answer(self.database.transaction_unless(work).await, attempt, refused)
     }
 }

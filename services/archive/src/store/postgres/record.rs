@@ -52,7 +52,11 @@ async fn compare(connection: &mut PgConnection, given: &[&NewGame]) -> Result<Ha
     }
     let tables: Vec<String> = given.iter().map(|new| new.game.table.to_string()).collect();
     let known = games::whole(connection, &tables).await?;
-    let known: HashMap<TableId, Game> = known.into_iter().map(|known| (known.game.table, known.game)).collect();
+    // One that was damaged since is none that is known.
+    let whole = known
+        .into_iter()
+        .filter(|known| usize::try_from(known.plies) == Ok(known.game.moves.len()));
+    let known: HashMap<TableId, Game> = whole.map(|known| (known.game.table, known.game)).collect();
     let outcome = |game: &Game| {
         if known.get(&game.table) == Some(game) {
             Recorded::Known

@@ -199,18 +199,35 @@ async fn a_full_disk_refuses_no_game_and_leaves_nothing_behind() {
     assert_whole(&database).await;
 }
 
+/// Ways to have Postgres refuse games of five plies and more.
+const PICKY: [&str; 3] = [
+    "ALTER TABLE archive.game ADD CHECK (plies < 5)",
+    "CREATE FUNCTION picky() RETURNS trigger LANGUAGE plpgsql AS \
+     'BEGIN IF NEW.plies >= 5 THEN RAISE EXCEPTION ''too long''; END IF; RETURN NEW; END'; \
+     CREATE TRIGGER picky BEFORE INSERT ON archive.game FOR EACH ROW EXECUTE FUNCTION picky()",
+    "CREATE FUNCTION picky() RETURNS trigger LANGUAGE plpgsql AS \
+     'BEGIN IF NEW.plies >= 5 THEN RAISE EXCEPTION ''too long''; END IF; RETURN NEW; END'; \
+     CREATE CONSTRAINT TRIGGER picky AFTER INSERT ON archive.game DEFERRABLE INITIALLY DEFERRED \
+     FOR EACH ROW EXECUTE FUNCTION picky()",
+];
+
 #[tokio::test]
 async fn a_game_that_postgres_does_not_take_is_refused_and_nothing_is_stored() {
-    let database = corners_test_postgres::database().await.unwrap();
-    let store = open(&database).await;
-    execute(&database, "ALTER TABLE archive.game ADD CHECK (plies < 5)").await;
-    let mut long = game(2);
-    long.moves = vec![long.moves[0].clone(); 5];
-    let games = vec![new(game(1)), new(long), new(game(3))];
-    let recorded = store.record(games, NOW_MS).await;
-    assert!(matches!(recorded, Err(StoreError::Refused { .. })), "{recorded:?}");
-    assert_eq!(store.games(&[1, 2, 3].map(table)).await.unwrap(), []);
-    assert_eq!(record(&store, batch([1, 3])).await, [1, 2]);
+    for picky in PICKY {
+        let database = corners_test_postgres::database().await.unwrap();
+        let store = open(&database).await;
+        execute(&database, picky).await;
+        let mut long = game(2);
+        long.moves = vec![long.moves[0].clone(); 5];
+        let games = vec![new(game(1)), new(long), new(game(3))];
+        let recorded = store.record(games, NOW_MS).await;
+        assert!(
+            matches!(recorded, Err(StoreError::Refused { .. })),
+            "{picky}: {recorded:?}"
+        );
+        assert_eq!(store.games(&[1, 2, 3].map(table)).await.unwrap(), []);
+        assert_eq!(record(&store, batch([1, 3])).await, [1, 2]);
+    }
 }
 
 /// What somebody has broken in the database is no reason to give games up.
