@@ -13,9 +13,11 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::support::running;
 
-const PUBLIC: [&str; 5] = [
+const PUBLIC: [&str; 7] = [
     "corners.accounts.v1.AccountsService",
     "corners.accounts.v1.AdminService",
+    "corners.archive.v1.AdminService",
+    "corners.archive.v1.ArchiveService",
     "corners.clock.v1.ClockService",
     "corners.game.v1.AdminService",
     "corners.game.v1.GameService",

@@ -1,8 +1,8 @@
 //! A stage with several replicas, and players who are connected to all of them.
 
 use corners_client::proto::game::v1::{
-    CreateTableRequest, CreatorSeats, LegalMove, PlayMoveRequest, RealTime, Table, TableEvent, TableState,
-    TakebackPolicy, TimeControl, Version, WatchedTable, time_control,
+    CreateTableRequest, CreatorSeats, LegalMove, ListMyTablesRequest, PlayMoveRequest, RealTime, Table, TableEvent,
+    TableState, TakebackPolicy, TimeControl, Version, WatchedTable, time_control,
 };
 use corners_client::{Corners, Error, Options, Session, Update, Watch};
 use corners_platform_tests::{Player, Stage, StageBuilder, untimed};
@@ -26,8 +26,13 @@ impl Replicas {
 
     pub(crate) async fn on(stage: Stage) -> Self {
         let mut connections = Vec::new();
+        let anybody = stage.player().await;
         for replica in 0..stage.authorities.len() {
-            connections.push(stage.connect_to(replica, Options::default()).await);
+            let connection = stage.connect_to(replica, Options::default()).await;
+            // Tests that call without the SDK do not call again while a replica that has just started learns whom to trust.
+            let first = anybody.over(&connection).list_my_tables(ListMyTablesRequest::default());
+            first.await.unwrap();
+            connections.push(connection);
         }
         Self { stage, connections }
     }
