@@ -30,8 +30,8 @@ impl Replicas {
         for replica in 0..stage.authorities.len() {
             let connection = stage.connect_to(replica, Options::default()).await;
             // Tests that call without the SDK do not call again while a replica that has just started learns whom to trust.
-            let first = anybody.over(&connection).list_my_tables(ListMyTablesRequest::default());
-            first.await.unwrap();
+            let session = anybody.over(&connection);
+            session.list_my_tables(ListMyTablesRequest::default()).await.unwrap();
             connections.push(connection);
         }
         Self { stage, connections }
