@@ -15,7 +15,7 @@ async fn nothing_is_left_of_the_server_of_a_process_that_is_killed() {
     let mut process = Command::new(env!("CARGO_BIN_EXE_with-database"))
         .arg("notes")
         .arg(migrations.path())
-        .args(["sh", "-c", COMMAND])
+        .args(["--", "sh", "-c", COMMAND])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
