@@ -6,6 +6,7 @@ mod cli;
 mod games;
 mod load;
 mod moment;
+mod pages;
 mod place;
 mod play;
 mod results;

@@ -14,6 +14,7 @@ mod options;
 mod port;
 mod process;
 mod programs;
+mod reads;
 mod server;
 mod shared;
 mod template;

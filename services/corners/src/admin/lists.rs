@@ -1,8 +1,10 @@
-//! Lists, page by page.
+//! What operators list.
 
 use corners_client::proto::accounts::v1::{AdminAccount, AuditEvent, ListAccountsRequest, ListAuditEventsRequest};
 use corners_client::proto::game::v1::{DeadLetter, ListDeadLettersRequest};
 use corners_client::{Admin, Error};
+
+use crate::pages;
 
 /// The largest page there is.
 const LARGEST_PAGE: usize = 500;
@@ -14,23 +16,17 @@ pub(super) async fn accounts(
     banned: bool,
     most: usize,
 ) -> Result<Vec<AdminAccount>, Error> {
-    let mut accounts = Vec::new();
-    let mut page_token = String::new();
-    while accounts.len() < most {
+    pages::collect(most, async |left, page_token| {
         let request = ListAccountsRequest {
             name_prefix: name_prefix.to_owned(),
             banned,
-            page_size: page_size(most - accounts.len()),
+            page_size: page_size(left),
             page_token,
         };
         let page = admin.list_accounts(request).await?;
-        accounts.extend(page.accounts);
-        page_token = page.next_page_token;
-        if page_token.is_empty() {
-            break;
-        }
-    }
-    Ok(accounts)
+        Ok((page.accounts, page.next_page_token))
+    })
+    .await
 }
 
 /// The audit log, newest first.
@@ -40,42 +36,30 @@ pub(super) async fn audit_events(
     action: &str,
     most: usize,
 ) -> Result<Vec<AuditEvent>, Error> {
-    let mut events = Vec::new();
-    let mut page_token = String::new();
-    while events.len() < most {
+    pages::collect(most, async |left, page_token| {
         let request = ListAuditEventsRequest {
             account: account.to_owned(),
             action: action.to_owned(),
-            page_size: page_size(most - events.len()),
+            page_size: page_size(left),
             page_token,
         };
         let page = admin.list_audit_events(request).await?;
-        events.extend(page.events);
-        page_token = page.next_page_token;
-        if page_token.is_empty() {
-            break;
-        }
-    }
-    Ok(events)
+        Ok((page.events, page.next_page_token))
+    })
+    .await
 }
 
 /// Finished tables that could not be recorded, oldest first.
 pub(super) async fn dead_letters(admin: &Admin, most: usize) -> Result<Vec<DeadLetter>, Error> {
-    let mut letters = Vec::new();
-    let mut page_token = String::new();
-    while letters.len() < most {
+    pages::collect(most, async |left, page_token| {
         let request = ListDeadLettersRequest {
-            page_size: i32::try_from(page_size(most - letters.len())).unwrap_or(i32::MAX),
+            page_size: i32::try_from(page_size(left)).unwrap_or(i32::MAX),
             page_token,
         };
         let page = admin.list_dead_letters(request).await?;
-        letters.extend(page.dead_letters);
-        page_token = page.next_page_token;
-        if page_token.is_empty() {
-            break;
-        }
-    }
-    Ok(letters)
+        Ok((page.dead_letters, page.next_page_token))
+    })
+    .await
 }
 
 fn page_size(left: usize) -> u32 {

@@ -1,12 +1,13 @@
 //! With a hundred thousand accounts no question reads more than it answers, or a few times that.
 
+use std::sync::Arc;
+
 use corners_accounts::domain::RevocationSubject;
-use corners_accounts::store::{AccountsQuery, AuditQuery, Identity, RevocationsQuery};
+use corners_accounts::store::{AccountsQuery, AuditQuery, Identity, PostgresAccountsStore, RevocationsQuery};
 use corners_postgres::PostgresConfig;
 use corners_proto::ids::{AccountId, PersonalTokenId, SessionId};
 use corners_test_postgres::{Database, Durability, Options, Server};
 use sqlx::{Connection, PgConnection};
-use tokio::time::{Duration, Instant, sleep};
 
 use super::samples::{NOW_MS, Store, name_key};
 
@@ -41,13 +42,6 @@ fn id(number: u128) -> AccountId {
     AccountId::from_bytes(number.to_be_bytes())
 }
 
-/// How many rows of tables were read since the server began, by whatever way.
-async fn rows_read(connection: &mut PgConnection) -> i64 {
-    let question = "SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint FROM pg_stat_all_tables \
-                    WHERE schemaname = 'accounts'";
-    sqlx::query_scalar(question).fetch_one(connection).await.unwrap()
-}
-
 /// Connections that have used up their time with plans made for known values: from the sixth time on Postgres may choose
 /// one that is good for all.
 const TIMES: u32 = 8;
@@ -58,27 +52,13 @@ async fn cost(database: &Database, question: impl AsyncFn(&Store)) -> i64 {
         max_connections: 1,
         ..super::samples::config(database)
     };
-    let store = corners_accounts::store::PostgresAccountsStore::open(&config)
-        .await
-        .unwrap();
-    let store: Store = std::sync::Arc::new(store);
-    let mut connection = PgConnection::connect_with(&database.connect_options()).await.unwrap();
-    let before = rows_read(&mut connection).await;
-    for _ in 0..TIMES {
-        question(&store).await;
-    }
-    drop(store);
-    // A connection reports what it has read when it ends at the latest.
-    let end = Instant::now() + Duration::from_secs(30);
-    let others = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'corners accounts'";
-    while Instant::now() < end {
-        let open: i64 = sqlx::query_scalar(others).fetch_one(&mut connection).await.unwrap();
-        if open == 0 {
-            break;
+    let store: Store = Arc::new(PostgresAccountsStore::open(&config).await.unwrap());
+    let asking = async move {
+        for _ in 0..TIMES {
+            question(&store).await;
         }
-        sleep(Duration::from_millis(5)).await;
-    }
-    (rows_read(&mut connection).await - before) / i64::from(TIMES)
+    };
+    database.rows_read("accounts", asking).await.unwrap() / i64::from(TIMES)
 }
 
 #[track_caller]

@@ -9,7 +9,6 @@ use corners_proto::game::v1::{EndReason, Result as Outcome};
 use corners_rules::Variant;
 use corners_test_postgres::{Database, Durability, Options, Server};
 use sqlx::{AssertSqlSafe, PgConnection};
-use tokio::time::{Duration, Instant, sleep};
 
 use super::samples::{Store, account, config, connect, open, table};
 
@@ -46,13 +45,6 @@ async fn fill(connection: &mut PgConnection) {
     sqlx::raw_sql(statements).execute(connection).await.unwrap();
 }
 
-/// How many rows of tables were read since the server began, by whatever way.
-async fn rows_read(connection: &mut PgConnection) -> i64 {
-    let question = "SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint FROM pg_stat_all_tables \
-                    WHERE schemaname = 'archive'";
-    sqlx::query_scalar(question).fetch_one(connection).await.unwrap()
-}
-
 /// Connections that have used up their time with plans made for known values: from the sixth time on Postgres may choose
 /// one that is good for all.
 const TIMES: u32 = 8;
@@ -64,23 +56,12 @@ async fn cost(database: &Database, question: impl AsyncFn(&Store)) -> i64 {
         ..config(database)
     };
     let store: Store = Arc::new(PostgresArchiveStore::open(&config).await.unwrap());
-    let mut connection = connect(database).await;
-    let before = rows_read(&mut connection).await;
-    for _ in 0..TIMES {
-        question(&store).await;
-    }
-    drop(store);
-    // A connection reports what it has read when it ends at the latest.
-    let end = Instant::now() + Duration::from_secs(30);
-    let others = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'corners archive'";
-    while Instant::now() < end {
-        let open: i64 = sqlx::query_scalar(others).fetch_one(&mut connection).await.unwrap();
-        if open == 0 {
-            break;
+    let asking = async move {
+        for _ in 0..TIMES {
+            question(&store).await;
         }
-        sleep(Duration::from_millis(5)).await;
-    }
-    (rows_read(&mut connection).await - before) / i64::from(TIMES)
+    };
+    database.rows_read("archive", asking).await.unwrap() / i64::from(TIMES)
 }
 
 /// Asks for a page of fifty; answers how many games it had, and whether there are more.
