@@ -1,0 +1,123 @@
+//! Whatever finite numbers go in, finite numbers within the bounds come out.
+
+use corners_glicko::{Parameters, Rating, System, Weight};
+use proptest::prelude::*;
+
+use crate::strategies::{OUTCOMES, outcomes, rating};
+
+const EXTREMES: [f64; 14] = [
+    0.0,
+    -0.0,
+    f64::MIN_POSITIVE,
+    5e-324,
+    1e-9,
+    1e-3,
+    0.06,
+    10.0,
+    1500.0,
+    1e9,
+    1e300,
+    -1e9,
+    f64::MAX,
+    f64::MIN,
+];
+
+fn systems() -> Vec<System> {
+    let mut systems = Vec::new();
+    for tau in [0.01, 0.75, 2.0] {
+        for (lowest_deviation, highest_deviation) in [(1.0, 1.0), (45.0, 500.0), (1.0, 1_000.0)] {
+            for highest_volatility in [0.000_1, 0.1, 1.0] {
+                let start = rating(1500.0, highest_deviation, highest_volatility);
+                systems.push(
+                    System::new(Parameters {
+                        start,
+                        tau,
+                        lowest_deviation,
+                        highest_deviation,
+                        highest_volatility,
+                        periods_per_day: 1_440.0,
+                        greatest_change: 10_000.0,
+                        first_move_advantage: -1_000.0,
+                    })
+                    .unwrap(),
+                );
+            }
+        }
+    }
+    systems
+}
+
+fn assert_sane(system: &System, after: Rating) {
+    let parameters = system.parameters();
+    let deviations = parameters.lowest_deviation..=parameters.highest_deviation;
+    assert!(after.rating.is_finite(), "{after:?}");
+    assert!(deviations.contains(&after.deviation), "{after:?}");
+    assert!(
+        (0.0..=parameters.highest_volatility).contains(&after.volatility),
+        "{after:?}"
+    );
+}
+
+fn assert_all_sane(system: &System, white: Rating, black: Rating, weight: Weight) {
+    for outcome in OUTCOMES {
+        let (whites, blacks) = system.play(white, black, outcome, [weight, Weight::WHOLE]);
+        assert_sane(system, whites);
+        assert_sane(system, blacks);
+    }
+    assert!((0.0..=1.0).contains(&system.expected_score(white, black)));
+    for idle_ms in [0, 1, u64::MAX] {
+        assert_sane(system, system.grown(white, idle_ms));
+    }
+    for number in EXTREMES {
+        assert_sane(system, system.period(white, &[], number));
+        assert_sane(system, system.period(white, &[(black, number), (white, 0.0)], number));
+        let _ends = system.idle_until(white, number);
+    }
+}
+
+#[test]
+fn the_extremes_of_each_number_against_those_of_the_others() {
+    for system in systems() {
+        for points in EXTREMES {
+            for (deviation, volatility) in EXTREMES.into_iter().zip(EXTREMES.into_iter().rev()) {
+                let wild = rating(points, deviation, volatility);
+                assert_all_sane(&system, wild, system.start(), Weight::HALF);
+                assert_all_sane(&system, system.start(), wild, Weight::WHOLE);
+                assert_all_sane(&system, wild, rating(-points, volatility, deviation), Weight::HALF);
+            }
+        }
+    }
+}
+
+fn finite() -> impl Strategy<Value = f64> {
+    use prop::num::f64::{NEGATIVE, NORMAL, POSITIVE, SUBNORMAL, ZERO};
+    POSITIVE | NEGATIVE | NORMAL | SUBNORMAL | ZERO
+}
+
+fn any_rating() -> impl Strategy<Value = Rating> {
+    (finite(), finite(), finite()).prop_map(|(points, deviation, volatility)| rating(points, deviation, volatility))
+}
+
+proptest! {
+    #[test]
+    fn any_finite_numbers(white in any_rating(), black in any_rating(), system in prop::sample::select(systems())) {
+        assert_all_sane(&system, white, black, Weight::HALF);
+    }
+
+    /// No lead is so long that the numbers in between are lost: the weaker player's win still counts for something.
+    #[test]
+    fn leads_of_any_length(
+        points in -100_000.0..100_000.0,
+        deviation in 45.0..500.0,
+        volatility in 0.000_001..0.1,
+        outcome in outcomes(),
+        system in prop::sample::select(systems()),
+    ) {
+        let (white, black) = (rating(points, deviation, volatility), rating(1500.0, 100.0, 0.06));
+        let (whites, blacks) = system.play(white, black, outcome, [Weight::WHOLE; 2]);
+        assert_sane(&system, whites);
+        assert_sane(&system, blacks);
+        let (winner, loser) = (system.play(white, black, OUTCOMES[0], Default::default()).0, white);
+        prop_assert!(winner.rating >= loser.rating);
+    }
+}
