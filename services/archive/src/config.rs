@@ -1,20 +1,14 @@
 //! The section `[archive]`.
 
-use std::time::Duration;
-
-use corners_service::config::{OutOfRange, in_range};
+use corners_feed::FeedOptions;
+use corners_service::config::OutOfRange;
 use serde::Deserialize;
-
-use crate::feed::FeedOptions;
 
 /// The section `[archive]` of the default configuration, with every setting explained.
 pub const DEFAULTS: &str = include_str!("defaults.toml");
 
 /// The longest source, in characters.
 const LONGEST_SOURCE: usize = 200;
-
-/// The contract's, so that consumers can tell a quiet feed from a dead connection.
-const HEARTBEAT: Duration = Duration::from_secs(10);
 
 /// The settings of an archive: the section `[archive]`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -39,11 +33,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             source: "/corners".to_owned(),
-            feed: FeedOptions {
-                events_kept: 10_000,
-                heartbeat: HEARTBEAT,
-                patience: Duration::from_secs(15),
-            },
+            feed: FeedOptions::default(),
         }
     }
 }
@@ -61,18 +51,13 @@ impl TryFrom<Section> for Options {
     type Error = Unusable;
 
     fn try_from(section: Section) -> Result<Self, Unusable> {
-        let events_kept = in_range("events_kept", section.events_kept, 1_000..=1_000_000)?;
-        let patience_ms = in_range("patience_ms", section.patience_ms, 100..=600_000)?;
+        let feed = FeedOptions::of_settings(section.events_kept, section.patience_ms)?;
         if !is_uri_reference(&section.source) {
             return Err(Unusable::Source(section.source));
         }
         Ok(Self {
             source: section.source,
-            feed: FeedOptions {
-                events_kept: usize::try_from(events_kept).unwrap_or(usize::MAX),
-                heartbeat: HEARTBEAT,
-                patience: Duration::from_millis(patience_ms),
-            },
+            feed,
         })
     }
 }

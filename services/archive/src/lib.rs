@@ -2,7 +2,7 @@
 //!
 //! `domain` is pure: what a finished game is, which games a list means, what the feed tells of a game. `store` keeps games
 //! and events, in Postgres or in one file. Around them: `taking` brings finished tables from game-authority into the store,
-//! `feed` reads the store's events once for all who follow them, `grpc` answers calls, and `convert` turns messages into
+//! `feed` makes the store's events a feed, `grpc` answers calls, and `convert` turns messages into
 //! games and games into messages, text and JSON.
 
 mod config;
@@ -16,6 +16,5 @@ pub mod store;
 mod taking;
 
 pub use config::{DEFAULTS, Options};
-pub use feed::FeedOptions;
 pub use grpc::{ArchiveAdmin, Games};
 pub use service::Archive;

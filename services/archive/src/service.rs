@@ -11,7 +11,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::config::Options;
 use crate::convert::{Json, JsonError};
-use crate::feed::Feed;
+use crate::feed::{Feed, ResultFeed};
 use crate::grpc::{ArchiveAdmin, Games};
 use crate::meters::Meters;
 use crate::store::ArchiveStore;
@@ -39,14 +39,12 @@ impl Archive {
         drain: Drain,
     ) -> Result<Self, JsonError> {
         let (json, meters) = (Json::new()?, Meters::new());
-        let feed = Feed::new(
-            Arc::clone(&store),
-            json.clone(),
-            options.source,
-            options.feed,
-            meters.clone(),
-        );
-        let feed = Arc::new(feed);
+        let source = ResultFeed {
+            store: Arc::clone(&store),
+            json: json.clone(),
+            source: options.source,
+        };
+        let feed = Arc::new(Feed::new(source, options.feed, meters.feed.clone()));
         Ok(Self {
             games: Games::new(Arc::clone(&store), Arc::clone(&feed), json.clone(), drain.clone()),
             admin: ArchiveAdmin::new(Arc::clone(&store), Arc::clone(&feed), json.clone(), drain.clone()),

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use async_trait::async_trait;
-use corners_archive::domain::{ArchivedGame, FeedEvent, FeedHead};
+use corners_archive::domain::{ArchivedGame, FeedEvent};
 use corners_archive::store::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
+use corners_feed::FeedHead;
 use corners_proto::ids::TableId;
 
 /// When the answer to the commit of each game's table came.

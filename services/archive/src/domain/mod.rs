@@ -4,6 +4,6 @@ mod event;
 mod filter;
 mod game;
 
-pub use event::{EventKind, FeedEvent, FeedHead, FeedPoint};
+pub use event::{EventKind, FeedEvent};
 pub use filter::{Filter, GamePoint};
 pub use game::{Annulment, ArchivedGame, Ending, Game, Player, Ply, Rating, TimeControl};

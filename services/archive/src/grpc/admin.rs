@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use corners_feed::FeedHead;
 use corners_proto::archive::v1::admin_service_server::AdminService;
 use corners_proto::archive::v1::{
     AnnulGameRequest, AnnulGameResponse, Feed as FeedMessage, GetFeedRequest, GetFeedResponse, StartFeedEpochRequest,
@@ -16,7 +17,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use super::refuse;
 use crate::convert::{Json, annulled, without_moves};
-use crate::domain::{ArchivedGame, FeedHead};
+use crate::domain::ArchivedGame;
 use crate::feed::Feed;
 use crate::store::{Annul, ArchiveStore};
 

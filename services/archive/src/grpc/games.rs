@@ -3,15 +3,15 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
+use corners_feed::Start;
 use corners_proto::archive::v1::archive_service_server::ArchiveService;
 use corners_proto::archive::v1::stream_results_request::Start as AskedStart;
 use corners_proto::archive::v1::{
     ExportGamesRequest, ExportGamesResponse, GetGameRequest, GetGameResponse, ListGamesRequest, ListGamesResponse,
     StreamResultsRequest,
 };
-use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::error::{Refusal, Violations};
 use corners_proto::ids::TableId;
-use corners_proto::time::millis_of;
 use corners_service::auth::end_of_right;
 use corners_service::drain::Drain;
 use futures::Stream;
@@ -23,7 +23,7 @@ use super::export_stream::{ExportStream, Source};
 use super::pack::Packer;
 use super::{list, refuse};
 use crate::convert::{Json, game};
-use crate::feed::{Feed, FeedMessage, Start};
+use crate::feed::{Feed, FeedMessage};
 use crate::store::ArchiveStore;
 
 /// How many exports read the store at once.
@@ -96,7 +96,7 @@ impl ArchiveService for Games {
         let start = start(request.get_ref())?;
         let right = end_of_right(&request);
         let stream = self.feed.stream(start, right, self.drain.token()).await;
-        let stream = stream.map_err(refuse::cannot_start)?;
+        let stream = stream.map_err(|error| error.status(refuse::store))?;
         Ok(Response::new(Box::pin(stream.into_stream())))
     }
 }
@@ -111,14 +111,7 @@ fn table_id(text: &str) -> Result<TableId, Refusal> {
 fn start(request: &StreamResultsRequest) -> Result<Start, Refusal> {
     match &request.start {
         None => Ok(Start::Beginning),
-        Some(AskedStart::Cursor(text)) => Feed::parse_cursor(text).map(Start::After).map_err(|error| {
-            let refusal = Refusal::new(Reason::InvalidCursor, format!("cursor: {error}"));
-            refusal.violation("cursor", error.to_string())
-        }),
-        Some(AskedStart::RecordedFrom(moment)) => {
-            let mut violations = Violations::new();
-            let moment_ms = violations.check("recorded_from", millis_of(moment));
-            moment_ms.map(Start::RecordedFrom).ok_or_else(|| violations.refusal())
-        }
+        Some(AskedStart::Cursor(text)) => Ok(Start::After(Feed::parse_cursor(text)?)),
+        Some(AskedStart::RecordedFrom(moment)) => Start::recorded_from(moment),
     }
 }

@@ -7,7 +7,6 @@ use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::TableId;
 use tonic::Status;
 
-use crate::feed::CannotStart;
 use crate::store::StoreError;
 
 /// The store did not do what it was asked. The cause goes to the log, and only there.
@@ -36,19 +35,6 @@ pub(super) fn fault(cause: impl Error + Send + Sync + 'static) -> Status {
     tracing::error!(error = &cause as &dyn Error, "a call failed");
     let message = "the call failed inside the platform; the operators have been told";
     caused_by(Refusal::new(Reason::Internal, message), cause)
-}
-
-/// A consumer cannot start where it wants.
-pub(super) fn cannot_start(error: CannotStart) -> Status {
-    let message = error.to_string();
-    match error {
-        CannotStart::Store(error) => store(error),
-        CannotStart::BeyondTheEnd => {
-            let refusal = Refusal::new(Reason::InvalidCursor, format!("cursor: {message}"));
-            refusal.violation("cursor", message).into()
-        }
-        CannotStart::Lost => Refusal::new(Reason::CursorLost, format!("{message}; start from a time")).into(),
-    }
 }
 
 fn caused_by(refusal: Refusal, cause: impl Error + Send + Sync + 'static) -> Status {

@@ -18,9 +18,10 @@ pub mod conformance;
 use std::error::Error;
 
 use async_trait::async_trait;
+use corners_feed::FeedHead;
 use corners_proto::ids::{AccountId, TableId};
 
-use crate::domain::{ArchivedGame, FeedEvent, FeedHead, Filter, Game, GamePoint};
+use crate::domain::{ArchivedGame, FeedEvent, Filter, Game, GamePoint};
 
 pub use embedded::EmbeddedArchiveStore;
 pub use listing::SCANNED_AT_MOST;

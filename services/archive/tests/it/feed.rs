@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use corners_archive::Options;
 use corners_archive::store::{ArchiveStore, EmbeddedArchiveStore, NewGame};
-use corners_archive::{FeedOptions, Options};
 use corners_embedded::Location;
+use corners_feed::FeedOptions;
 use corners_proto::archive::v1::stream_results_request::Start;
 use corners_proto::archive::v1::{
     FeedHeartbeat, GameFinished, GetFeedRequest, ResultEvent, StartFeedEpochRequest, StreamResultsRequest,

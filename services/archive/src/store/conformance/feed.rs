@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use corners_feed::FeedPoint;
+
 use super::samples::{account, game, new, record_at, table, told};
-use crate::domain::{Annulment, EventKind, FeedEvent, FeedPoint};
+use crate::domain::{Annulment, EventKind, FeedEvent};
 use crate::store::{Annul, ArchiveStore, Recorded, StoreError};
 
 pub(super) async fn run<F>(open: &F) -> Result<(), StoreError>

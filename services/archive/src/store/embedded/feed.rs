@@ -1,10 +1,11 @@
 //! The feed: its events and its epochs.
 
+use corners_feed::{FeedHead, FeedPoint};
 use corners_proto::ids::TableId;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use super::values::damaged;
-use crate::domain::{EventKind, FeedEvent, FeedHead, FeedPoint};
+use crate::domain::{EventKind, FeedEvent};
 use crate::store::events;
 use crate::store::stored::{from_sql, id, to_sql};
 

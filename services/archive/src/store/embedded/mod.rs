@@ -9,12 +9,13 @@ mod values;
 
 use async_trait::async_trait;
 use corners_embedded::{Database, Durability, EmbeddedError, Location};
+use corners_feed::FeedHead;
 use corners_proto::ids::TableId;
 use rusqlite::{Connection, ErrorCode};
 
 use super::storable::check;
 use super::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
-use crate::domain::{ArchivedGame, FeedEvent, FeedHead};
+use crate::domain::{ArchivedGame, FeedEvent};
 use schema::SCHEMA;
 
 /// The store of finished games in one file (or in memory), for one process. What it answered survives a power cut.

@@ -1,9 +1,9 @@
 //! The end of the feed, and its epochs.
 
+use corners_feed::{FeedHead, FeedPoint};
 use sqlx::{PgConnection, Result, query, query_as, query_scalar};
 
 use super::fault::damaged;
-use crate::domain::{FeedHead, FeedPoint};
 use crate::store::events;
 use crate::store::stored::from_sql;
 

@@ -8,6 +8,7 @@ mod list;
 mod record;
 
 use async_trait::async_trait;
+use corners_feed::FeedHead;
 use corners_postgres::{ConnectError, Database, PostgresConfig};
 use corners_proto::ids::TableId;
 use sqlx::migrate::Migrator;
@@ -15,7 +16,7 @@ use sqlx::{Executor, PgConnection};
 
 use super::storable::check;
 use super::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
-use crate::domain::{ArchivedGame, FeedEvent, FeedHead};
+use crate::domain::{ArchivedGame, FeedEvent};
 use fault::{answer, refusal};
 
 /// The schema of the database that the tables are in.

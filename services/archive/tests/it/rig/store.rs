@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use corners_archive::domain::{ArchivedGame, FeedEvent, FeedHead};
+use corners_archive::domain::{ArchivedGame, FeedEvent};
 use corners_archive::store::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
+use corners_feed::FeedHead;
 use corners_proto::ids::TableId;
 use tokio::sync::Notify;
 

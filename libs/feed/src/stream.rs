@@ -1,9 +1,8 @@
-//! One consumer's stream over the feed.
+//! One consumer's stream over a feed.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_proto::archive::v1 as proto;
 use corners_proto::encoded::Encoded;
 use corners_proto::error::{Reason, Refusal};
 use corners_service::auth::TokenError;
@@ -15,30 +14,33 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tonic::Status;
 
-use super::follow::Read;
-use super::page::Page;
-use super::recent::Next;
-use super::start::find;
-use super::{CannotStart, Feed, FeedError, FeedMessage, Start, cursor};
-use crate::domain::{FeedHead, FeedPoint};
+use crate::cursor;
+use crate::error::{CannotStart, FeedError};
+use crate::feed::Feed;
+use crate::follow::Read;
 use crate::meters::Consuming;
+use crate::page::Page;
+use crate::place::{FeedHead, FeedPoint};
+use crate::recent::Next;
+use crate::source::{FeedSource, Restarted};
+use crate::start::{Start, find};
 
 /// How long a consumer that needs the store waits while it is away.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// A page that is being read, for as long as the consumer waits for it.
-type Reading = AbortOnDropHandle<Result<Read, FeedError>>;
+type Reading<E> = AbortOnDropHandle<Result<Read, FeedError<E>>>;
 
-/// One consumer's stream over the feed.
-pub(crate) struct FeedStream {
-    feed: Arc<Feed>,
+/// One consumer's stream over a feed.
+pub struct FeedStream<S: FeedSource> {
+    feed: Arc<Feed<S>>,
     place: FeedPoint,
     changed: watch::Receiver<()>,
     /// What the consumer is told first.
-    restarted: Option<proto::FeedRestarted>,
+    restarted: Option<Restarted>,
     /// Events behind the place that were read for this consumer alone.
     page: Option<Page>,
-    reading: Option<Reading>,
+    reading: Option<Reading<S::Error>>,
     /// While the store is away: when to read again.
     again_at: Option<Instant>,
     /// The consumer had all there was when it last asked.
@@ -62,17 +64,17 @@ enum Why {
     SlowConsumer,
 }
 
-impl Feed {
+impl<S: FeedSource> Feed<S> {
     /// A stream from a start on, which ends when its `right` resolves or the process drains.
     ///
     /// # Errors
     /// When there is no such start, or the store is away.
-    pub(crate) async fn stream(
+    pub async fn stream(
         self: &Arc<Self>,
         start: Start,
         right: BoxFuture<'static, TokenError>,
         drain: CancellationToken,
-    ) -> Result<FeedStream, CannotStart> {
+    ) -> Result<FeedStream<S>, CannotStart<S::Error>> {
         let changed = self.changed.subscribe();
         let (place, restarted) = self.locate(start).await?;
         Ok(FeedStream {
@@ -96,16 +98,16 @@ impl Feed {
     }
 }
 
-impl FeedStream {
+impl<S: FeedSource> FeedStream<S> {
     /// The stream that a server sends. It works only while its client reads.
-    pub(crate) fn into_stream(self) -> impl Stream<Item = Result<FeedMessage, Status>> + Send {
+    pub fn into_stream(self) -> impl Stream<Item = Result<Encoded<S::Message>, Status>> + Send + use<S> {
         futures::stream::unfold(self, |mut consumer| async move {
             let message = consumer.next().await?;
             Some((message, consumer))
         })
     }
 
-    async fn next(&mut self) -> Option<Result<FeedMessage, Status>> {
+    async fn next(&mut self) -> Option<Result<Encoded<S::Message>, Status>> {
         if self.ended {
             return None;
         }
@@ -121,17 +123,14 @@ impl FeedStream {
     }
 
     /// The next message, waited for if there is none; none when the stream has to end without one.
-    async fn message(&mut self) -> Option<FeedMessage> {
+    async fn message(&mut self) -> Option<Encoded<S::Message>> {
         loop {
             if let Some(why) = self.must_end() {
                 return Some(self.ending(&why));
             }
             self.given = false;
             if let Some(restarted) = self.restarted.take() {
-                return Some(Encoded::new(&proto::StreamResultsResponse {
-                    restarted: Some(restarted),
-                    ..proto::StreamResultsResponse::default()
-                }));
+                return Some(Encoded::new(&S::restarted(restarted)));
             }
             if let Some(events) = self.events() {
                 return Some(events);
@@ -164,13 +163,13 @@ impl FeedStream {
     }
 
     /// The events behind the consumer's place, if they are at hand; otherwise sees to it that they come.
-    fn events(&mut self) -> Option<FeedMessage> {
+    fn events(&mut self) -> Option<Encoded<S::Message>> {
         if self.reading.is_some() {
             return None;
         }
         if let Some((message, position)) = self.page.as_ref().and_then(|page| page.after(self.place.position)) {
             self.place.position = position;
-            return Some(message);
+            return Some(Encoded::from_bytes(message));
         }
         self.page = None;
         let next = self.feed.recent().after(self.place);
@@ -179,7 +178,7 @@ impl FeedStream {
             Next::Events(message, position) => {
                 self.place.position = position;
                 self.caught_up = false;
-                return Some(message);
+                return Some(Encoded::from_bytes(message));
             }
             Next::InTheStore => {
                 self.caught_up = false;
@@ -196,7 +195,7 @@ impl FeedStream {
     /// Goes on in the epoch that is.
     fn restart(&mut self, head: &FeedHead) {
         self.caught_up = false;
-        match find(head, self.place) {
+        match find::<S>(head, self.place) {
             Ok((place, restarted)) => {
                 self.place = place;
                 self.restarted = restarted;
@@ -206,7 +205,7 @@ impl FeedStream {
     }
 
     /// Waits until there may be something to send; answers a heartbeat when nothing else was sent for long.
-    async fn wait(&mut self) -> Option<FeedMessage> {
+    async fn wait(&mut self) -> Option<Encoded<S::Message>> {
         if self.restarted.is_some() {
             return None;
         }
@@ -222,7 +221,7 @@ impl FeedStream {
         None
     }
 
-    fn take_read(&mut self, read: Result<Read, FeedError>) {
+    fn take_read(&mut self, read: Result<Read, FeedError<S::Error>>) {
         self.reading = None;
         match read {
             Ok(Read::Page(page)) => self.page = Some(page),
@@ -231,22 +230,17 @@ impl FeedStream {
             Err(error) => {
                 // The reader that all share says when the store is away and when it is back.
                 let error: &(dyn std::error::Error + 'static) = &error;
-                tracing::debug!(error, "a page of the result feed could not be read: trying again");
+                tracing::debug!(error, "a page of the {} could not be read: trying again", S::NAME);
                 self.again_at = Some(Instant::now() + AGAIN_AFTER);
             }
         }
     }
 
-    fn heartbeat(&self) -> FeedMessage {
-        Encoded::new(&proto::StreamResultsResponse {
-            heartbeat: Some(proto::FeedHeartbeat {
-                cursor: cursor::write(self.place),
-            }),
-            ..proto::StreamResultsResponse::default()
-        })
+    fn heartbeat(&self) -> Encoded<S::Message> {
+        Encoded::new(&S::heartbeat(cursor::write(self.place)))
     }
 
-    fn ending(&mut self, why: &Why) -> FeedMessage {
+    fn ending(&mut self, why: &Why) -> Encoded<S::Message> {
         let refusal = match why {
             Why::Draining => Refusal::new(
                 Reason::Draining,
@@ -259,26 +253,20 @@ impl FeedStream {
                     .retry_after(Duration::from_secs(1))
             }
         };
-        let ending = proto::FeedEnding {
-            reason: refusal.reason().to_string(),
-            cursor: cursor::write(self.place),
-        };
+        let ending = S::ending(refusal.reason(), cursor::write(self.place));
         self.end = Some(refusal.into());
-        Encoded::new(&proto::StreamResultsResponse {
-            ending: Some(ending),
-            ..proto::StreamResultsResponse::default()
-        })
+        Encoded::new(&ending)
     }
 }
 
 /// Reads a page for one consumer. In a task of its own: others wait for the room, and a stream stops in the middle when its
 /// client does not read.
-async fn read_page(feed: Arc<Feed>, behind: FeedPoint) -> Result<Read, FeedError> {
+async fn read_page<S: FeedSource>(feed: Arc<Feed<S>>, behind: FeedPoint) -> Result<Read, FeedError<S::Error>> {
     let _room = feed.room.acquire().await;
     feed.read_behind(behind).await
 }
 
-async fn joined(reading: &mut Option<Reading>) -> Result<Read, FeedError> {
+async fn joined<E>(reading: &mut Option<Reading<E>>) -> Result<Read, FeedError<E>> {
     match reading {
         None => std::future::pending().await,
         Some(task) => task.await.unwrap_or_else(|error| Err(FeedError::Fault(error))),

@@ -6,9 +6,11 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::page::Page;
-use super::{Feed, FeedError};
-use crate::domain::FeedPoint;
+use crate::error::FeedError;
+use crate::feed::Feed;
+use crate::page::Page;
+use crate::place::FeedPoint;
+use crate::source::FeedSource;
 
 /// How often the reader looks for what other replicas have recorded.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -29,9 +31,9 @@ enum Found {
     Something,
 }
 
-impl Feed {
-    /// Reads what is new, until `over`.
-    pub(crate) async fn follow(self: Arc<Self>, over: CancellationToken) {
+impl<S: FeedSource> Feed<S> {
+    /// Reads what is new, until `over`. One such reader runs in each replica.
+    pub async fn follow(self: Arc<Self>, over: CancellationToken) {
         let mut asked_at = None;
         let mut pause = LOOK_EVERY;
         let mut works = true;
@@ -39,7 +41,7 @@ impl Feed {
             match self.read_on(&mut asked_at).await {
                 Ok(found) => {
                     if !works {
-                        tracing::info!("the result feed goes on");
+                        tracing::info!("the {} goes on", S::NAME);
                     }
                     works = true;
                     pause = LOOK_EVERY;
@@ -50,7 +52,7 @@ impl Feed {
                 Err(error) => {
                     if works {
                         let error: &(dyn std::error::Error + 'static) = &error;
-                        tracing::warn!(error, "the result feed cannot be read: trying again until it can");
+                        tracing::warn!(error, "the {} cannot be read: trying again until it can", S::NAME);
                     }
                     works = false;
                     pause = (pause * 2).min(LONGEST_PAUSE);
@@ -65,7 +67,7 @@ impl Feed {
     }
 
     /// Reads the events behind what was read before.
-    async fn read_on(&self, asked_at: &mut Option<Instant>) -> Result<Found, FeedError> {
+    async fn read_on(&self, asked_at: &mut Option<Instant>) -> Result<Found, FeedError<S::Error>> {
         if asked_at.is_none_or(|asked_at| asked_at.elapsed() >= ASK_EVERY) {
             self.head().await?;
             *asked_at = Some(Instant::now());
@@ -77,7 +79,7 @@ impl Feed {
             Read::Nothing => Ok(Found::Nothing),
             Read::OfAnotherEpoch => Ok(Found::Something),
             Read::Page(page) => {
-                self.meters.feed_is_at(page.last());
+                self.meters.is_at(page.last());
                 self.recent().take(behind, page, self.options.events_kept);
                 self.changed.send_replace(());
                 Ok(Found::Something)
@@ -86,8 +88,8 @@ impl Feed {
     }
 
     /// Reads a page of events behind a place.
-    pub(super) async fn read_behind(&self, behind: FeedPoint) -> Result<Read, FeedError> {
-        let events = self.store.events_after(behind.position, PAGE).await?;
+    pub(crate) async fn read_behind(&self, behind: FeedPoint) -> Result<Read, FeedError<S::Error>> {
+        let events = self.source.events_after(behind.position, PAGE).await?;
         if events.is_empty() {
             return Ok(Read::Nothing);
         }
@@ -102,7 +104,7 @@ impl Feed {
 
 /// What a reading of the store found.
 #[derive(Debug)]
-pub(super) enum Read {
+pub(crate) enum Read {
     Nothing,
     /// The epoch has changed: what was read says nothing.
     OfAnotherEpoch,

@@ -1,17 +1,17 @@
-//! What a replica has of the feed in memory.
+//! What a replica has of a feed in memory.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use tokio::time::Instant;
 
-use super::FeedMessage;
-use super::page::Page;
-use crate::domain::{FeedHead, FeedPoint};
+use crate::page::Page;
+use crate::place::{FeedHead, FeedPoint};
 
-/// What a replica has of the feed in memory: the last events, up to the place that it has read to.
+/// What a replica has of a feed in memory: the last events, up to the place that it has read to.
 #[derive(Debug, Default)]
-pub(super) struct Recent {
+pub(crate) struct Recent {
     /// Where the feed was when it was last asked; none before.
     head: Option<Arc<FeedHead>>,
     /// What was read, up to this position.
@@ -23,11 +23,11 @@ pub(super) struct Recent {
 
 /// What comes behind a place.
 #[derive(Debug)]
-pub(super) enum Next {
+pub(crate) enum Next {
     /// Nothing yet.
     Nothing,
-    /// These events, and the position behind them.
-    Events(FeedMessage, u64),
+    /// An encoded message with these events, and the position behind them.
+    Events(Bytes, u64),
     /// Events that are no longer in memory.
     InTheStore,
     /// The feed is in another epoch.
@@ -35,12 +35,12 @@ pub(super) enum Next {
 }
 
 impl Recent {
-    pub(super) fn head(&self) -> Option<Arc<FeedHead>> {
+    pub(crate) fn head(&self) -> Option<Arc<FeedHead>> {
         self.head.clone()
     }
 
     /// The place that was read to.
-    pub(super) fn place(&self) -> Option<FeedPoint> {
+    pub(crate) fn place(&self) -> Option<FeedPoint> {
         let head = self.head.as_ref()?;
         Some(FeedPoint {
             epoch: head.epoch(),
@@ -49,7 +49,7 @@ impl Recent {
     }
 
     /// Takes where the feed is. In another epoch it begins anew, as far back as `kept` events. Answers whether it does.
-    pub(super) fn take_head(&mut self, head: Arc<FeedHead>, kept: usize) -> bool {
+    pub(crate) fn take_head(&mut self, head: Arc<FeedHead>, kept: usize) -> bool {
         let is_another = self.head.as_ref().is_none_or(|known| known.epoch() != head.epoch());
         if is_another {
             self.position = head.last.saturating_sub(kept as u64);
@@ -62,7 +62,7 @@ impl Recent {
 
     /// Takes the next events. Those of another place than it was read to are left out: they were read before something else
     /// changed.
-    pub(super) fn take(&mut self, behind: FeedPoint, page: Page, kept: usize) {
+    pub(crate) fn take(&mut self, behind: FeedPoint, page: Page, kept: usize) {
         if self.place() != Some(behind) {
             return;
         }
@@ -78,7 +78,7 @@ impl Recent {
     }
 
     /// What comes behind a place.
-    pub(super) fn after(&self, point: FeedPoint) -> Next {
+    pub(crate) fn after(&self, point: FeedPoint) -> Next {
         let Some(head) = &self.head else { return Next::Nothing };
         if head.epoch() != point.epoch {
             return Next::AnotherEpoch(Arc::clone(head));
@@ -96,7 +96,7 @@ impl Recent {
     }
 
     /// Since when, at least, the event behind a position is known.
-    pub(super) fn waits_since(&self, position: u64) -> Option<Instant> {
+    pub(crate) fn waits_since(&self, position: u64) -> Option<Instant> {
         self.page_after(position).map(Page::read_at)
     }
 

@@ -1,9 +1,11 @@
-//! Cursors: places of the feed, as clients keep them.
+//! Cursors: places of a feed, as clients keep them.
 
+use corners_proto::error::Refusal;
 use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
 
-use crate::domain::FeedPoint;
+use crate::error::invalid_cursor;
+use crate::place::FeedPoint;
 
 /// Bytes of an epoch and a position.
 const PLACE: usize = 16;
@@ -13,11 +15,20 @@ const CHECK: usize = 4;
 
 /// A text that is no cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("is no cursor of a result feed")]
-pub(crate) struct NotACursor;
+#[error("is no cursor of a {feed}")]
+pub struct NotACursor {
+    /// What the feed is called.
+    pub(crate) feed: &'static str,
+}
+
+impl From<NotACursor> for Refusal {
+    fn from(error: NotACursor) -> Self {
+        invalid_cursor(&error.to_string())
+    }
+}
 
 /// The cursor of a place.
-pub(super) fn write(point: FeedPoint) -> String {
+pub(crate) fn write(point: FeedPoint) -> String {
     let mut bytes = [0; PLACE + CHECK];
     bytes[..8].copy_from_slice(&point.epoch.to_be_bytes());
     bytes[8..PLACE].copy_from_slice(&point.position.to_be_bytes());
@@ -26,21 +37,21 @@ pub(super) fn write(point: FeedPoint) -> String {
     BASE64URL_NOPAD.encode(&bytes)
 }
 
-/// The place of a cursor.
-pub(super) fn read(text: &str) -> Result<FeedPoint, NotACursor> {
+/// The place of a cursor; none for another text.
+pub(crate) fn read(text: &str) -> Option<FeedPoint> {
     let mut bytes = [0; PLACE + CHECK];
     let is_length = BASE64URL_NOPAD.decode_len(text.len()) == Ok(bytes.len());
     if !is_length || BASE64URL_NOPAD.decode_mut(text.as_bytes(), &mut bytes).is_err() {
-        return Err(NotACursor);
+        return None;
     }
     let (place, rest) = bytes.split_at(PLACE);
     let (epoch, position) = place.split_at(8);
     match (epoch.try_into(), position.try_into()) {
-        (Ok(epoch), Ok(position)) if rest == check(place) => Ok(FeedPoint {
+        (Ok(epoch), Ok(position)) if rest == check(place) => Some(FeedPoint {
             epoch: u64::from_be_bytes(epoch),
             position: u64::from_be_bytes(position),
         }),
-        _ => Err(NotACursor),
+        _ => None,
     }
 }
 
@@ -61,7 +72,7 @@ mod tests {
         #[test]
         fn a_cursor_is_its_place(epoch: u64, position: u64) {
             let point = FeedPoint { epoch, position };
-            prop_assert_eq!(read(&write(point)), Ok(point));
+            prop_assert_eq!(read(&write(point)), Some(point));
         }
 
         #[test]
@@ -69,12 +80,12 @@ mod tests {
             let cursor = write(FeedPoint { epoch, position });
             let mut changed = cursor.clone();
             changed.replace_range(place..=place, &character);
-            prop_assert_eq!(read(&changed).is_ok(), changed == cursor);
+            prop_assert_eq!(read(&changed).is_some(), changed == cursor);
         }
 
         #[test]
         fn no_text_is_too_strange(text in "\\PC{0,60}") {
-            prop_assert_eq!(read(&text), Err(NotACursor));
+            prop_assert_eq!(read(&text), None);
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Where the feed is, asked of the store once for all who want to know.
+//! Where a feed is, asked of the store once for all who want to know.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Feed;
-use crate::domain::{FeedHead, FeedPoint};
-use crate::store::StoreError;
+use crate::feed::Feed;
+use crate::place::{FeedHead, FeedPoint};
+use crate::source::FeedSource;
 
 /// The readings of where the feed is. They come one after the other, so that none takes back what a later one has found.
 #[derive(Debug, Default)]
-pub(super) struct Heads {
+pub(crate) struct Heads {
     /// The last one failed.
     failed: bool,
     /// It was found, and said, that the feed has lost events.
@@ -18,7 +18,7 @@ pub(super) struct Heads {
 
 /// How many readings have begun. Whoever asked before one began is answered by it.
 #[derive(Debug, Default)]
-pub(super) struct Readings(AtomicU64);
+pub(crate) struct Readings(AtomicU64);
 
 impl Readings {
     fn count(&self) -> u64 {
@@ -30,33 +30,39 @@ impl Readings {
     }
 }
 
-impl Feed {
+impl<S: FeedSource> Feed<S> {
     /// Where the feed is now.
-    pub(crate) async fn head(&self) -> Result<Arc<FeedHead>, StoreError> {
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn head(&self) -> Result<Arc<FeedHead>, S::Error> {
         let begun = self.readings.count();
         let mut heads = self.heads.lock().await;
         if self.readings.count() > begun {
             // Another has read since this one asked.
             match self.recent().head() {
                 Some(head) if !heads.failed => return Ok(head),
-                _ if heads.failed => return Err(just_failed()),
+                _ if heads.failed => return Err(S::unavailable("it could not be read a moment ago")),
                 _ => {}
             }
         }
         self.readings.begin();
         let known = self.recent().place();
-        let read = self.store.head().await;
+        let read = self.source.head().await;
         heads.failed = read.is_err();
         let head = read?;
-        heads.check(known, &head);
+        heads.check(known, &head, S::NAME);
         Ok(self.take_head(head))
     }
 
     /// Starts another epoch, unless the current one is not the given one; answers where the feed is.
-    pub(crate) async fn start_epoch(&self, current: u64) -> Result<Arc<FeedHead>, StoreError> {
+    ///
+    /// # Errors
+    /// When the store is away.
+    pub async fn start_epoch(&self, current: u64) -> Result<Arc<FeedHead>, S::Error> {
         let _heads = self.heads.lock().await;
         self.readings.begin();
-        let head = self.store.start_epoch(current).await?;
+        let head = self.source.start_epoch(current).await?;
         Ok(self.take_head(head))
     }
 
@@ -72,7 +78,7 @@ impl Feed {
             if let Some(was) = was {
                 let FeedPoint { epoch, position } = head.current();
                 let (epoch, last) = (format!("{epoch:016x}"), head.last);
-                tracing::warn!(%epoch, start = position, last, known = was.position, "the result feed is in another epoch");
+                tracing::warn!(%epoch, start = position, last, known = was.position, "the {} is in another epoch", S::NAME);
             }
             self.changed.send_replace(());
         }
@@ -82,23 +88,16 @@ impl Feed {
 
 impl Heads {
     /// Notes whether the feed ends before a place that was known before it was asked.
-    fn check(&mut self, known: Option<FeedPoint>, head: &FeedHead) {
+    fn check(&mut self, known: Option<FeedPoint>, head: &FeedHead, name: &str) {
         let is_short = known.is_some_and(|known| known.epoch == head.epoch() && known.position > head.last);
         if is_short && !self.lost {
             let (known, last) = (known.map(|known| known.position), head.last);
             tracing::error!(
                 known,
                 last,
-                "the result feed has lost events: if a backup was restored, start another epoch of the feed"
+                "the {name} has lost events: if a backup was restored, start another epoch of the feed"
             );
         }
         self.lost = is_short;
-    }
-}
-
-fn just_failed() -> StoreError {
-    StoreError::Unavailable {
-        attempt: "read",
-        source: "it could not be read a moment ago".into(),
     }
 }

@@ -1,17 +1,14 @@
 //! Events that follow each other, encoded once for all who get them.
 
 use bytes::Bytes;
-use corners_proto::encoded::Encoded;
 use tokio::time::Instant;
-
-use super::FeedMessage;
 
 /// A message has no more bytes than this, unless one event has: what waits for a client that does not read is little.
 const MOST_BYTES: usize = 64 * 1024;
 
 /// Events that follow each other.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
+pub(crate) struct Page {
     /// The position before the first.
     before: u64,
     /// The events, each as a field of the message that brings it.
@@ -23,7 +20,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    pub(super) fn new(before: u64, bytes: Bytes, ends: Vec<usize>) -> Self {
+    pub(crate) fn new(before: u64, bytes: Bytes, ends: Vec<usize>) -> Self {
         Self {
             before,
             bytes,
@@ -33,20 +30,21 @@ impl Page {
     }
 
     /// The position of the last event.
-    pub(super) fn last(&self) -> u64 {
+    pub(crate) fn last(&self) -> u64 {
         self.before + self.len() as u64
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    pub(super) fn read_at(&self) -> Instant {
+    pub(crate) fn read_at(&self) -> Instant {
         self.read_at
     }
 
-    /// A message with the events behind a position, and the position behind it; none when there are none. No byte is copied.
-    pub(super) fn after(&self, position: u64) -> Option<(FeedMessage, u64)> {
+    /// An encoded message with the events behind a position, and the position behind it; none when there are none. No byte
+    /// is copied.
+    pub(crate) fn after(&self, position: u64) -> Option<(Bytes, u64)> {
         let first = usize::try_from(position.checked_sub(self.before)?).ok()?;
         let from = match first.checked_sub(1) {
             None => 0,
@@ -55,8 +53,7 @@ impl Page {
         let rest = self.ends.get(first..)?;
         let fitting = rest.partition_point(|end| end - from <= MOST_BYTES).max(1);
         let until = *rest.get(fitting - 1)?;
-        let message = Encoded::from_bytes(self.bytes.slice(from..until));
-        Some((message, position + fitting as u64))
+        Some((self.bytes.slice(from..until), position + fitting as u64))
     }
 }
 
@@ -92,8 +89,8 @@ mod tests {
         for start in [40, 41, 138, 139, 140, 339] {
             let (mut position, mut seen) = (start, Vec::new());
             while let Some((message, behind)) = page.after(position) {
-                let events = message.decode().unwrap().events;
-                assert!(message.encoded_len() <= MOST_BYTES || events.len() == 1);
+                let events = StreamResultsResponse::decode(message.clone()).unwrap().events;
+                assert!(message.len() <= MOST_BYTES || events.len() == 1);
                 assert_eq!(behind - position, events.len() as u64);
                 seen.extend(events.iter().map(|event| event.cursor.parse::<u64>().unwrap() + 40));
                 position = behind;
