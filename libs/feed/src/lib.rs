@@ -8,6 +8,8 @@
 //!
 //! A restored backup starts another epoch. What was read counts only if the epoch is still the same afterwards: so no event
 //! is ever given a place in an epoch that it is not of. A cursor is an epoch and a position.
+//!
+//! The server of the stream has to be generated with [`Encoded`](corners_proto::encoded::Encoded) in place of its message.
 
 mod cursor;
 mod encode;
