@@ -118,12 +118,22 @@ impl TableId {
     /// lost reply cannot make two.
     #[must_use]
     pub fn derive(creator: AccountId, request: RequestId) -> Self {
-        let digest = Sha256::new()
-            .chain_update(creator.0)
-            .chain_update(request.0.as_bytes())
-            .finalize();
+        Self::digest_of(&[&creator.0, request.as_bytes()])
+    }
+
+    /// The id of the table that a service makes for the match that it calls `request`. What is hashed is longer than for
+    /// [`TableId::derive`]: no account's own call names the same table.
+    #[must_use]
+    pub fn of_match(request: RequestId) -> Self {
+        Self::digest_of(&[b"corners.game.internal.v1.CreateTable", request.as_bytes()])
+    }
+
+    fn digest_of(parts: &[&[u8]]) -> Self {
+        let hasher = parts
+            .iter()
+            .fold(Sha256::new(), |hasher, part| hasher.chain_update(part));
         let mut bytes = [0; 16];
-        bytes.copy_from_slice(&digest[..16]);
+        bytes.copy_from_slice(&hasher.finalize()[..16]);
         Self(bytes)
     }
 
@@ -207,6 +217,19 @@ mod tests {
         assert_ne!(
             TableId::derive(account, request),
             TableId::derive(AccountId::random(), request)
+        );
+    }
+
+    #[test]
+    fn a_match_names_one_table_and_none_of_an_account() {
+        let request = RequestId::random();
+        let table = TableId::of_match(request);
+        assert_eq!(table, TableId::of_match(request));
+        assert_ne!(table, TableId::of_match(RequestId::random()));
+        assert_ne!(table, TableId::derive(AccountId::from_bytes([0; 16]), request));
+        assert_ne!(
+            table,
+            TableId::derive(AccountId::from_bytes(*request.as_bytes()), request)
         );
     }
 

@@ -201,6 +201,7 @@ fn finished(paths: &[Path]) -> Result<Append, Failure> {
         Some(Seat {
             account,
             kind: AccountKind::Player,
+            rating: None,
         })
     };
     let agreement = Agreement {
@@ -208,6 +209,7 @@ fn finished(paths: &[Path]) -> Result<Append, Failure> {
         set_up: None,
         time_control: RealTime::new(Duration::from_secs(300), Duration::from_secs(3))?.into(),
         takebacks: Takebacks::Off,
+        rated: false,
         creator: accounts[0],
         seats: BySide {
             white: seat(accounts[0]),

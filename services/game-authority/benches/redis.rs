@@ -270,6 +270,7 @@ fn made(table: &Seated) -> Result<EventKind, Failure> {
         Some(Seat {
             account,
             kind: AccountKind::Player,
+            rating: None,
         })
     };
     let agreement = Agreement {
@@ -277,6 +278,7 @@ fn made(table: &Seated) -> Result<EventKind, Failure> {
         set_up: None,
         time_control: TimeControl::Untimed,
         takebacks: Takebacks::Agreed,
+        rated: false,
         creator: table.accounts[0],
         seats: BySide {
             white: seat(table.accounts[0]),

@@ -138,12 +138,14 @@ fn agreement(variant: &'static Variant) -> Agreement {
     let seat = Some(Seat {
         account: PLAYER,
         kind: AccountKind::Guest,
+        rating: None,
     });
     Agreement {
         variant,
         set_up: None,
         time_control: TimeControl::Untimed,
         takebacks: Takebacks::Off,
+        rated: false,
         creator: PLAYER,
         seats: BySide {
             white: seat,

@@ -5,7 +5,7 @@ use corners_proto::game::v1 as proto;
 use corners_proto::time::{TimeError, duration, duration_of};
 use corners_rules::Side;
 
-use crate::table::{AccountKind, EndReason, Seat, Takebacks, Verdict};
+use crate::table::{AccountKind, EndReason, Seat, SeatRating, Takebacks, Verdict};
 
 /// A side, as the contract has it; nobody is `SIDE_UNSPECIFIED`.
 pub(crate) fn side_to_proto(side: Option<Side>) -> i32 {
@@ -37,23 +37,36 @@ pub(crate) fn seat_to_proto(side: Side, seat: Seat) -> proto::Seat {
         side: side_to_proto(Some(side)),
         account: seat.account.to_string(),
         kind: kind.into(),
-        rating: None,
+        rating: seat.rating.map(|held| proto::SeatRating {
+            rating: held.rating(),
+            deviation: held.deviation(),
+        }),
+    }
+}
+
+/// A sort of account of the contract.
+pub(crate) fn account_kind_from_proto(kind: i32) -> Result<AccountKind, &'static str> {
+    match proto::AccountKind::try_from(kind) {
+        Ok(proto::AccountKind::Guest) => Ok(AccountKind::Guest),
+        Ok(proto::AccountKind::Player) => Ok(AccountKind::Player),
+        Ok(proto::AccountKind::Bot) => Ok(AccountKind::Bot),
+        Ok(proto::AccountKind::Unspecified) => Err("is missing"),
+        Err(_) => Err("is no kind of account"),
     }
 }
 
 pub(crate) fn seat_from_proto(seat: &proto::Seat) -> Option<(Side, Seat)> {
     let side = side_from_proto(seat.side).ok()??;
-    let kind = match proto::AccountKind::try_from(seat.kind).ok()? {
-        proto::AccountKind::Unspecified => return None,
-        proto::AccountKind::Guest => AccountKind::Guest,
-        proto::AccountKind::Player => AccountKind::Player,
-        proto::AccountKind::Bot => AccountKind::Bot,
-    };
+    let rating = seat
+        .rating
+        .map(|held| SeatRating::new(held.rating, held.deviation))
+        .transpose();
     Some((
         side,
         Seat {
             account: seat.account.parse().ok()?,
-            kind,
+            kind: account_kind_from_proto(seat.kind).ok()?,
+            rating: rating.ok()?,
         },
     ))
 }

@@ -1,6 +1,6 @@
 //! Why the authority could not do what it was asked.
 
-use corners_proto::ids::TableId;
+use corners_proto::ids::{AccountId, TableId};
 
 use crate::store::StoreError;
 use crate::table::{CorruptLog, Rejection};
@@ -42,8 +42,10 @@ pub enum AuthorityError {
         backlog: u64,
     },
     /// The account sits at as many live tables as it may.
-    #[error("the account sits at {most} tables: finish or leave some before it takes a seat at another")]
+    #[error("account {account} sits at {most} tables: finish or leave some before it takes a seat at another")]
     TooManyTables {
+        /// The account.
+        account: AccountId,
         /// How many it may sit at.
         most: usize,
     },

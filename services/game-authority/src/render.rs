@@ -177,7 +177,7 @@ pub(crate) fn table(
         variant: Some(variant(agreement.variant)),
         time_control: Some(time_control_to_proto(&agreement.time_control)),
         takebacks: takebacks_to_proto(agreement.takebacks),
-        rated: false,
+        rated: agreement.rated,
         creator: agreement.creator.to_string(),
         create_time: Some(timestamp(table.created_at_ms())),
         start_position: table.game().start_position().to_string(),
@@ -192,11 +192,11 @@ pub(crate) fn table(
     }
 }
 
-/// A finished table, whose clocks stand, as nobody in particular sees it.
-pub(crate) fn finished(id: TableId, finished: &Table) -> proto::Table {
+/// A table at the moment of its last event, as nobody in particular sees it.
+pub(crate) fn at_its_last_event(id: TableId, told: &Table) -> proto::Table {
     let nobody = AccountId::from_bytes([0; 16]);
-    let at_its_end = corners_clockwork::punch(&finished.clock_turn(), finished.last_reading(), None, None);
-    table(id, finished, nobody, &at_its_end, None)
+    let then = corners_clockwork::punch(&told.clock_turn(), told.last_reading(), None, None);
+    table(id, told, nobody, &then, None)
 }
 
 /// Who is at a table.

@@ -52,7 +52,7 @@ impl GameAuthority {
         AdminServiceServer::new(GameAdmin::new(Arc::clone(&self.authority), self.drain.clone()))
     }
 
-    /// What is served to the clock only: `corners.game.internal.v1.GameInternalService`.
+    /// What is served to the platform's other services: `corners.game.internal.v1.GameInternalService`.
     #[must_use]
     pub fn internal_server(&self) -> GameInternalServiceServer<GameInternal> {
         GameInternalServiceServer::new(GameInternal::new(Arc::clone(&self.authority), self.drain.clone()))

@@ -15,7 +15,7 @@ impl Authority {
     /// Makes the table that a call names, or answers it as it was when the same call made it before.
     ///
     /// # Errors
-    /// [`AuthorityError::TooManyTables`] when its player sits at as many as it may;
+    /// [`AuthorityError::TooManyTables`] when one of its players sits at as many as it may;
     /// [`AuthorityError::RequestIdReused`] when the call has another body than the one that made the table; otherwise
     /// that the store or the clock is away.
     pub async fn create(&self, id: TableId, agreement: Agreement) -> Result<Arc<Table>, AuthorityError> {

@@ -76,7 +76,10 @@ impl Authority {
     /// [`AuthorityError::TooManyTables`], and that the store is away.
     pub(super) async fn one_more_table(&self, account: AccountId) -> Result<(), AuthorityError> {
         let tables = &self.tables_of_accounts;
-        let too_many = AuthorityError::TooManyTables { most: tables.most };
+        let too_many = AuthorityError::TooManyTables {
+            account,
+            most: tables.most,
+        };
         match tables.of(account) {
             Known::Free(free) if free > 0 => {
                 tables.take_one(account, free);

@@ -7,7 +7,7 @@ use corners_rules::{Position, Side, Variant};
 use corners_service::auth::Caller;
 
 use super::parse;
-use crate::convert::{takebacks_from_proto, time_control_from_proto};
+use crate::convert::takebacks_from_proto;
 use crate::table::{Agreement, BySide, Seat, Takebacks};
 
 /// The table that a request asks for, and what is agreed about it.
@@ -24,15 +24,13 @@ pub(super) fn agreement(caller: &Caller, request: &proto::CreateTableRequest) ->
         return Err(violations.refusal());
     };
     let variant = parse::variant(&request.variant)?;
-    let time_control = time_control_from_proto(request.time_control.as_ref()).map_err(|error| {
-        Refusal::new(Reason::InvalidTimeControl, format!("time_control: {error}"))
-            .violation("time_control", error.to_string())
-    })?;
+    let time_control = parse::time_control(request.time_control.as_ref())?;
     let agreement = Agreement {
         variant,
         set_up: set_up(variant, &request.start_position)?,
         time_control,
         takebacks,
+        rated: false,
         creator: caller.account,
         seats,
         request_digest: parse::digest("CreateTable", request),
@@ -46,6 +44,7 @@ fn seats(caller: &Caller, wanted: i32) -> Result<BySide<Option<Seat>>, &'static 
     let seat = Some(Seat {
         account: actor.account,
         kind: actor.kind,
+        rating: None,
     });
     let mut seats = BySide::default();
     match Wanted::try_from(wanted).map_err(|_| "is no choice of seats")? {

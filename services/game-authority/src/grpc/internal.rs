@@ -1,4 +1,4 @@
-//! What the clock and the archive ask of tables.
+//! What the platform's other services ask of tables.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use corners_proto::game::internal::v1::game_internal_service_server::GameInterna
 use corners_service::drain::Drain;
 use tonic::{Request, Response, Status, async_trait};
 
-use super::{fault, parse, refusal};
+use super::{fault, matched, parse, refusal};
 use crate::authority::Authority;
 use crate::render;
 use crate::table::Table;
@@ -32,6 +32,20 @@ impl GameInternal {
 
 #[async_trait]
 impl GameInternalService for GameInternal {
+    async fn create_table(
+        &self,
+        request: Request<proto::CreateTableRequest>,
+    ) -> Result<Response<proto::CreateTableResponse>, Status> {
+        let (id, agreement) = matched::agreement(request.get_ref())?;
+        // Detached: a caller that waits no longer must not stop it between the append and the wake-up.
+        let authority = Arc::clone(&self.authority);
+        let making = self.drain.spawn(async move { authority.create(id, agreement).await });
+        let table = making.await.map_err(|error| fault(&error))?.map_err(refusal)?;
+        Ok(Response::new(proto::CreateTableResponse {
+            table: Some(render::at_its_last_event(id, &table)),
+        }))
+    }
+
     async fn alarm_due(
         &self,
         request: Request<proto::AlarmDueRequest>,
@@ -55,7 +69,7 @@ impl GameInternalService for GameInternal {
         let mut room = MOST_BYTES;
         let mut tables = Vec::new();
         let accept = |id, table: &Table| {
-            let rendered = render::finished(id, table);
+            let rendered = render::at_its_last_event(id, table);
             let length = prost::encoding::message::encoded_len(1, &rendered);
             // Whatever its length, one is always handed out.
             let fits = length <= room || tables.is_empty();

@@ -5,6 +5,7 @@ mod create;
 mod dead_letters;
 mod internal;
 mod list;
+mod matched;
 mod moves;
 mod parse;
 mod refuse;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use corners_clockwork::TimeControl;
 use corners_proto::error::{Reason, Refusal, Violations};
 use corners_proto::game::internal::v1 as internal;
 use corners_proto::game::v1 as proto;
@@ -13,7 +14,7 @@ use prost::Message;
 use sha2::{Digest, Sha256};
 
 use crate::authority::LONGEST_REASON;
-use crate::convert::side_from_proto;
+use crate::convert::{side_from_proto, time_control_from_proto};
 use crate::table::{AccountKind, Action, Actor, CallMark, Command, EventId, TurnPoint, Version};
 
 /// The most squares a path can have in a request.
@@ -260,6 +261,14 @@ pub(super) fn variant(id: &str) -> Result<&'static Variant, Refusal> {
             format!("there is no variant {id:?}: expected one of {}", known.join(", ")),
         )
         .violation("variant", "is unknown")
+    })
+}
+
+/// A time control.
+pub(super) fn time_control(time_control: Option<&proto::TimeControl>) -> Result<TimeControl, Refusal> {
+    time_control_from_proto(time_control).map_err(|error| {
+        Refusal::new(Reason::InvalidTimeControl, format!("time_control: {error}"))
+            .violation("time_control", error.to_string())
     })
 }
 

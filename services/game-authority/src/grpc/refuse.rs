@@ -49,8 +49,9 @@ pub(crate) fn refusal(error: AuthorityError) -> Refusal {
         AuthorityError::BacklogFull { .. } => {
             Refusal::new(Reason::BacklogFull, error.to_string()).retry_after(Duration::from_secs(5))
         }
-        AuthorityError::TooManyTables { most } => Refusal::new(Reason::TooMany, error.to_string())
+        AuthorityError::TooManyTables { account, most } => Refusal::new(Reason::TooMany, error.to_string())
             .with("limit", "tables_per_account")
+            .with("account", account)
             .with("most", most),
         AuthorityError::Contended(_) => {
             Refusal::new(Reason::Overloaded, error.to_string()).retry_after(Duration::from_millis(500))

@@ -91,6 +91,7 @@ fn encode_agreement(agreement: &Agreement) -> log::TableCreated {
             .filter_map(|side| Some(seat_to_proto(side, agreement.seats[side]?)))
             .collect(),
         request_digest: agreement.request_digest.to_vec(),
+        rated: agreement.rated,
     }
 }
 
@@ -176,6 +177,7 @@ fn decode_agreement(created: &log::TableCreated) -> Result<Agreement, CorruptEve
         time_control: time_control_from_proto(created.time_control.as_ref())
             .map_err(|error| CorruptEvent(error.to_string()))?,
         takebacks: takebacks_from_proto(created.takebacks).map_err(corrupt)?,
+        rated: created.rated,
         creator: created.creator.parse().map_err(|_| corrupt("the creator"))?,
         seats,
         request_digest: created

@@ -68,6 +68,7 @@ fn join(table: &Table, actor: Actor, wanted: Option<Side>) -> Result<Intent, Rej
         seat: Seat {
             account: actor.account,
             kind: actor.kind,
+            rating: None,
         },
     })
 }

@@ -20,7 +20,7 @@ mod state;
 mod timing;
 mod verdict;
 
-pub use agreement::{AccountKind, Agreement, Seat, Takebacks};
+pub use agreement::{AccountKind, Agreement, BadRating, Seat, SeatRating, Takebacks};
 pub use alarm::{GRACE, next_alarm, overdue};
 pub use apply::{CorruptLog, fold};
 pub use by_side::BySide;

@@ -236,6 +236,7 @@ mod tests {
             set_up: None,
             time_control: TimeControl::Untimed,
             takebacks: Takebacks::Agreed,
+            rated: false,
             creator: AccountId::from_bytes([1; 16]),
             seats: BySide::default(),
             request_digest: [9; 32],

@@ -5,11 +5,15 @@ use std::time::Duration;
 use corners_clockwork::{Correspondence, GameTime, RealTime, TimeControl};
 use corners_game_authority::store::{decode_event, encode_event};
 use corners_game_authority::table::{
-    AccountKind, Agreement, BySide, CallMark, EndReason, Event, EventId, EventKind, Seat, Takebacks, Verdict, Version,
+    AccountKind, Agreement, BySide, CallMark, EndReason, Event, EventId, EventKind, Seat, SeatRating, Takebacks,
+    Verdict, Version,
 };
+use corners_proto::game::internal::v1 as log;
+use corners_proto::game::v1 as proto;
 use corners_proto::ids::AccountId;
 use corners_rules::{Path, Position, Side, Square, Variant};
 use proptest::prelude::*;
+use prost::Message;
 
 fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::White), Just(Side::Black)]
@@ -21,9 +25,12 @@ fn seat() -> impl Strategy<Value = Seat> {
         Just(AccountKind::Player),
         Just(AccountKind::Bot)
     ];
-    (any::<[u8; 16]>(), kind).prop_map(|(bytes, kind)| Seat {
+    let rating = (-100_000.0..=100_000.0, f64::MIN_POSITIVE..=100_000.0)
+        .prop_map(|(rating, deviation)| SeatRating::new(rating, deviation).unwrap());
+    (any::<[u8; 16]>(), kind, proptest::option::of(rating)).prop_map(|(bytes, kind, rating)| Seat {
         account: AccountId::from_bytes(bytes),
         kind,
+        rating,
     })
 }
 
@@ -53,16 +60,18 @@ fn agreement() -> impl Strategy<Value = Agreement> {
         any::<bool>(),
         time_control(),
         takebacks,
+        any::<bool>(),
         any::<[u8; 16]>(),
         seats,
         any::<[u8; 32]>(),
     )
         .prop_map(
-            |(variant, set_up, time_control, takebacks, creator, (white, black), request_digest)| Agreement {
+            |(variant, set_up, time_control, takebacks, rated, creator, (white, black), request_digest)| Agreement {
                 variant,
                 set_up: set_up.then(|| Position::start(variant)),
                 time_control,
                 takebacks,
+                rated,
                 creator: AccountId::from_bytes(creator),
                 seats: BySide { white, black },
                 request_digest,
@@ -151,6 +160,56 @@ proptest! {
         let mut stored = encode_event(&event);
         stored.truncate(stored.len().saturating_sub(cut));
         let _ = decode_event(&stored);
+    }
+}
+
+fn making_with(rated: bool, rating: Option<proto::SeatRating>) -> Vec<u8> {
+    let seat = proto::Seat {
+        side: proto::Side::White.into(),
+        account: AccountId::from_bytes([1; 16]).to_string(),
+        kind: proto::AccountKind::Player.into(),
+        rating,
+    };
+    let created = log::TableCreated {
+        variant: "classic-3x3".to_owned(),
+        time_control: Some(proto::TimeControl {
+            kind: Some(proto::time_control::Kind::Untimed(proto::Untimed {})),
+        }),
+        takebacks: proto::TakebackPolicy::Agreed.into(),
+        creator: seat.account.clone(),
+        seats: vec![seat],
+        request_digest: vec![7; 32],
+        rated,
+        ..log::TableCreated::default()
+    };
+    let event = log::LogEvent {
+        kind: Some(log::log_event::Kind::TableCreated(created)),
+        ..log::LogEvent::default()
+    };
+    event.encode_to_vec()
+}
+
+#[test]
+fn a_log_from_before_there_were_rated_tables_is_of_a_casual_one() {
+    let EventKind::TableCreated(agreement) = decode_event(&making_with(false, None)).unwrap().kind else {
+        panic!("another event");
+    };
+    assert!(!agreement.rated);
+    assert_eq!(agreement.seats.white.unwrap().rating, None);
+}
+
+#[test]
+fn a_stored_rating_that_is_none_is_refused() {
+    let stored = |rating, deviation| making_with(true, Some(proto::SeatRating { rating, deviation }));
+    decode_event(&stored(1500.0, 500.0)).unwrap();
+    for (rating, deviation) in [
+        (f64::NAN, 50.0),
+        (f64::INFINITY, 50.0),
+        (1500.0, f64::NAN),
+        (1500.0, 0.0),
+        (1500.0, -1.0),
+    ] {
+        decode_event(&stored(rating, deviation)).unwrap_err();
     }
 }
 

@@ -11,12 +11,10 @@ use corners_game_authority::table::{
 use corners_game_authority::{AuthorityError, Options};
 use corners_proto::error::reason_of;
 use corners_proto::game::internal::v1 as internal;
-use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, RequestId, TableId};
 use corners_redis::Mode;
 use corners_rules::{Game, Path, Square, Variant};
-use corners_service::internal::InternalChannel;
 use corners_test_redis::{Durability, Options as ServerOptions, Server, Step};
 use prost::Message;
 use tonic::Status as Refused;
@@ -27,20 +25,20 @@ use crate::rig::{BLACK, Rig, WHITE, untimed};
 const OPERATOR: AccountId = AccountId::from_bytes([9; 16]);
 
 /// A little more than a table must have been over to be handed out.
-const SETTLED: Duration = Duration::from_millis(2_100);
+pub(crate) const SETTLED: Duration = Duration::from_millis(2_100);
 
 /// A little more than a table that was handed out is hidden.
 const SHOWN_AGAIN: Duration = Duration::from_millis(30_100);
 
 /// A replica over a Redis with a clock of its own.
-struct World {
+pub(crate) struct World {
     server: Server,
     store: Arc<dyn TableStore>,
-    rig: Rig,
+    pub(crate) rig: Rig,
 }
 
 impl World {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let options = ServerOptions::of(Durability::Always).own_clock();
         let server = Server::with(options).await.unwrap();
         let store = connect(Mode::Single, [&server]).await;
@@ -63,7 +61,7 @@ impl World {
     }
 
     /// Lets time go by for Redis. Who shall know of it at once asks it.
-    async fn wait(&self, time: Duration, asked_by: &Rig, tables: &[TableId]) {
+    pub(crate) async fn wait(&self, time: Duration, asked_by: &Rig, tables: &[TableId]) {
         self.server.step_clock(Step::Forward(time)).unwrap();
         for table in tables {
             // What became of the table is of no interest here.
@@ -77,13 +75,9 @@ impl World {
     }
 }
 
-fn archive(rig: &Rig) -> GameInternalServiceClient<InternalChannel> {
-    GameInternalServiceClient::new(InternalChannel::in_process(rig.game.internal_server()))
-}
-
-async fn try_take(rig: &Rig) -> Result<Vec<proto::Table>, Refused> {
+pub(crate) async fn try_take(rig: &Rig) -> Result<Vec<proto::Table>, Refused> {
     let request = internal::TakeFinishedRequest { limit: 256 };
-    Ok(archive(rig).take_finished(request).await?.into_inner().tables)
+    Ok(rig.service().take_finished(request).await?.into_inner().tables)
 }
 
 /// The ids of the tables that are handed out, in order.
@@ -99,13 +93,13 @@ async fn reject(rig: &Rig, table: &str, reason: &str) -> Result<(), Refused> {
         table: table.to_owned(),
         reason: reason.to_owned(),
     };
-    archive(rig).reject_finished(request).await.map(drop)
+    rig.service().reject_finished(request).await.map(drop)
 }
 
 async fn acknowledge(rig: &Rig, tables: &[TableId]) -> Result<u32, Refused> {
     let tables = tables.iter().map(ToString::to_string).collect();
     let request = internal::AckFinishedRequest { tables };
-    Ok(archive(rig).ack_finished(request).await?.into_inner().acknowledged)
+    Ok(rig.service().ack_finished(request).await?.into_inner().acknowledged)
 }
 
 async fn page(
@@ -330,12 +324,14 @@ fn largest(table: TableId) -> Append {
     let seat = Some(Seat {
         account: WHITE,
         kind: AccountKind::Guest,
+        rating: None,
     });
     let agreement = Agreement {
         variant,
         set_up: None,
         time_control: TimeControl::Untimed,
         takebacks: Takebacks::Off,
+        rated: false,
         creator: WHITE,
         seats: BySide {
             white: seat,
@@ -469,7 +465,7 @@ async fn what_makes_no_sense_is_refused_and_what_is_missing_said() {
     let missing = TableId::from_bytes([7; 16]);
     for limit in [0, 257] {
         let request = internal::TakeFinishedRequest { limit };
-        let refused = archive(&rig).take_finished(request).await;
+        let refused = rig.service().take_finished(request).await;
         assert_eq!(reason(refused), "INVALID_ARGUMENT", "{limit}");
     }
     let long = "\u{e9}".repeat(501);

@@ -13,6 +13,7 @@ mod dead_letters;
 mod fair_time;
 mod lag;
 mod presence;
+mod rated;
 mod redis_faults;
 mod redis_store;
 mod rig;

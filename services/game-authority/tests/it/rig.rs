@@ -13,6 +13,7 @@ use corners_embedded::{Durability, Location};
 use corners_game_authority::store::{EmbeddedTables, TableStore};
 use corners_game_authority::table::{Action, Actor, CallMark, Command, Table, TurnPoint};
 use corners_game_authority::{AuthorityError, GameAuthority, Options};
+use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
 use corners_proto::game::v1::admin_service_client::AdminServiceClient;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::{self as proto, CreateTableRequest};
@@ -90,6 +91,11 @@ impl Rig {
             caller: caller(account, "admin"),
         });
         AdminServiceClient::new(channel)
+    }
+
+    /// What another service of the platform calls.
+    pub(crate) fn service(&self) -> GameInternalServiceClient<InternalChannel> {
+        GameInternalServiceClient::new(InternalChannel::in_process(self.game.internal_server()))
     }
 
     /// Makes the table that a request asks for.

@@ -49,12 +49,14 @@ pub(super) fn made_by(creator: AccountId) -> Event {
     let seat = Some(Seat {
         account: creator,
         kind: AccountKind::Guest,
+        rating: None,
     });
     let agreement = Agreement {
         variant: variant(),
         set_up: None,
         time_control: TimeControl::Untimed,
         takebacks: Takebacks::Agreed,
+        rated: false,
         creator,
         seats: BySide {
             white: seat,

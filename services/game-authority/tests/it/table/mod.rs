@@ -33,12 +33,14 @@ impl Played {
         let seat = |account| Seat {
             account,
             kind: AccountKind::Guest,
+            rating: None,
         };
         let agreement = Agreement {
             variant,
             set_up: set_up.map(|text| Position::parse(variant, text).unwrap()),
             time_control,
             takebacks,
+            rated: false,
             creator: WHITE,
             seats: BySide {
                 white: Some(seat(WHITE)),
