@@ -4,8 +4,8 @@ use crate::rating::SCALE;
 use crate::{Rating, System};
 
 /// Where the expectation ends, on the paper's own scale: an exponent of 30 is a lead of more than 5,211 points, at which
-/// the weaker player is expected to score once in ten million million games. Further off the inverse of a probability
-/// would outgrow a float.
+/// the weaker player is expected to score once in ten million million games. A longer lead counts as this one, so that
+/// the inverse of a probability and its square stay numbers that a float can hold.
 const FARTHEST: f64 = 30.0;
 
 /// What a player is expected to score in a game, and what the opponent is.
