@@ -90,6 +90,38 @@ fn the_extremes_of_each_number_against_those_of_the_others() {
 }
 
 #[test]
+fn a_lead_that_is_longer_than_a_float_can_tell_counts_as_the_longest_that_is_told() {
+    let system = System::new(Parameters::default()).unwrap();
+    let hero = rating(0.0, 100.0, 0.06);
+    let beaten_by_hero = |points: f64| {
+        let (after, giant) = system.play(hero, rating(points, 100.0, 0.06), OUTCOMES[0], [Weight::WHOLE; 2]);
+        (after, points - giant.rating)
+    };
+    // Far enough for both, with g of these deviations; a volatility that was surprised as much as the nearer one's.
+    let (near, far) = (beaten_by_hero(8_192.0), beaten_by_hero(131_072.0));
+    assert!(near.0.volatility > 0.06);
+    assert_eq!(near.0, far.0);
+    assert!((near.1 - far.1).abs() < 1e-9);
+}
+
+#[test]
+fn what_is_out_of_range_counts_as_the_end_of_it() {
+    let system = System::new(Parameters::default()).unwrap();
+    let player = rating(1500.0, 100.0, 0.06);
+    let scored = |score: f64| system.period(player, &[(player, score)], 0.0);
+    assert_eq!(scored(7.5), scored(1.0));
+    assert_eq!(scored(-7.5), scored(0.0));
+    assert_eq!(system.period(player, &[], -3.0), player);
+    // Of no volatility at all there is no logarithm: it is taken for a very low one.
+    let volatile = |volatility: f64| {
+        let restless = Rating { volatility, ..player };
+        system.play(restless, player, OUTCOMES[0], [Weight::WHOLE; 2]).0
+    };
+    assert!(volatile(0.0).volatility > 0.0);
+    assert_eq!(volatile(0.0), volatile(1e-6));
+}
+
+#[test]
 fn not_a_number_is_handed_on_and_halts_nothing() {
     for system in systems() {
         let nobody = rating(f64::NAN, f64::NAN, f64::NAN);
