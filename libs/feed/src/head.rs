@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::epoch::epoch_text;
 use crate::feed::Feed;
 use crate::place::{FeedHead, FeedPoint};
 use crate::source::FeedSource;
@@ -56,10 +57,7 @@ impl<S: FeedSource> Feed<S> {
     }
 
     /// Starts another epoch, unless the current one is not the given one; answers where the feed is.
-    ///
-    /// # Errors
-    /// When the store is away.
-    pub async fn start_epoch(&self, current: u64) -> Result<Arc<FeedHead>, S::Error> {
+    pub(crate) async fn end_epoch(&self, current: u64) -> Result<Arc<FeedHead>, S::Error> {
         let _heads = self.heads.lock().await;
         self.readings.begin();
         let head = self.source.start_epoch(current).await?;
@@ -77,7 +75,7 @@ impl<S: FeedSource> Feed<S> {
         if is_another {
             if let Some(was) = was {
                 let FeedPoint { epoch, position } = head.current();
-                let (epoch, last) = (format!("{epoch:016x}"), head.last);
+                let (epoch, last) = (epoch_text(epoch), head.last);
                 tracing::warn!(%epoch, start = position, last, known = was.position, "the {} is in another epoch", S::NAME);
             }
             self.changed.send_replace(());

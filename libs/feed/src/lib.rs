@@ -13,6 +13,7 @@
 
 mod cursor;
 mod encode;
+mod epoch;
 mod error;
 mod feed;
 mod follow;
@@ -27,6 +28,7 @@ mod start;
 mod stream;
 
 pub use cursor::NotACursor;
+pub use epoch::{CannotStartEpoch, epoch_text, parse_epoch};
 pub use error::CannotStart;
 pub use feed::Feed;
 pub use meters::FeedMeters;

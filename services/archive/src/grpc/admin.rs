@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use corners_feed::FeedHead;
+use corners_feed::{FeedHead, epoch_text, parse_epoch};
 use corners_proto::archive::v1::admin_service_server::AdminService;
 use corners_proto::archive::v1::{
     AnnulGameRequest, AnnulGameResponse, Feed as FeedMessage, GetFeedRequest, GetFeedResponse, StartFeedEpochRequest,
     StartFeedEpochResponse,
 };
-use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::error::{Refusal, Violations};
 use corners_proto::ids::{AccountId, RequestId, TableId};
 use corners_service::auth::caller;
 use corners_service::drain::Drain;
@@ -91,15 +91,16 @@ impl AdminService for ArchiveAdmin {
         request: Request<StartFeedEpochRequest>,
     ) -> Result<Response<StartFeedEpochResponse>, Status> {
         let operator = caller(&request)?.account;
-        let current = epoch(&request.get_ref().current_epoch)?;
+        let current = parse_epoch("current_epoch", &request.get_ref().current_epoch)?;
         let feed = Arc::clone(&self.feed);
         let work = async move {
-            let started = start_epoch(&feed, current).await;
+            let started = feed.start_epoch(current).await;
+            let started = started.map_err(|error| error.status(refuse::store));
             audit(
                 "admin.start-feed-epoch",
                 operator,
                 &started,
-                format_args!("epoch {current:016x}"),
+                format_args!("epoch {}", epoch_text(current)),
             );
             started
         };
@@ -115,18 +116,6 @@ impl AdminService for ArchiveAdmin {
             feed: Some(feed_message(&head)),
         }))
     }
-}
-
-async fn start_epoch(feed: &Feed, current: u64) -> Result<Arc<FeedHead>, Status> {
-    let before = feed.head().await.map_err(refuse::store)?;
-    if before.epoch() != current {
-        let message = format!("the feed is in epoch {:016x}, not in {current:016x}", before.epoch());
-        let refusal = Refusal::new(Reason::StaleEpoch, message);
-        return Err(refusal
-            .with("current_epoch", format_args!("{:016x}", before.epoch()))
-            .into());
-    }
-    feed.start_epoch(current).await.map_err(refuse::store)
 }
 
 /// Parses AnnulGame.
@@ -147,22 +136,9 @@ fn annul_call(request: &AnnulGameRequest) -> Result<TableId, Refusal> {
     }
 }
 
-/// The id of an epoch.
-fn epoch(text: &str) -> Result<u64, Refusal> {
-    let is_hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let is_id = text.len() == 16 && text.bytes().all(is_hexadecimal);
-    let parsed = u64::from_str_radix(text, 16).ok().filter(|_| is_id);
-    let mut violations = Violations::new();
-    let epoch = violations.check(
-        "current_epoch",
-        parsed.ok_or("is no epoch: expected 16 hexadecimal digits"),
-    );
-    epoch.ok_or_else(|| violations.refusal())
-}
-
 fn feed_message(head: &FeedHead) -> FeedMessage {
     FeedMessage {
-        epoch: format!("{:016x}", head.epoch()),
+        epoch: epoch_text(head.epoch()),
         last_sequence: head.last,
         epoch_start: head.current().position,
     }
