@@ -121,4 +121,8 @@ impl GameInternalService for Authority {
     async fn probe(&self, _: Request<ProbeRequest>) -> Result<Response<ProbeResponse>, Status> {
         Err(Status::unimplemented("this authority is not probed"))
     }
+
+    async fn create_table(&self, _: Request<CreateTableRequest>) -> Result<Response<CreateTableResponse>, Status> {
+        Err(Status::unimplemented("this authority makes no tables"))
+    }
 }

@@ -243,6 +243,13 @@ impl GameInternalService for FakeAuthority {
         Err(Status::unimplemented("no part of what a clock asks"))
     }
 
+    async fn create_table(
+        &self,
+        _: Request<proto::CreateTableRequest>,
+    ) -> Result<Response<proto::CreateTableResponse>, Status> {
+        Err(Status::unimplemented("no part of what a clock asks"))
+    }
+
     async fn alarm_due(&self, request: Request<AlarmDueRequest>) -> Result<Response<AlarmDueResponse>, Status> {
         let AlarmDueRequest { table, version } = request.into_inner();
         let table = table.parse().unwrap();

@@ -135,4 +135,8 @@ impl GameInternalService for FakeAuthority {
     async fn probe(&self, _: Request<ProbeRequest>) -> Result<Response<ProbeResponse>, Status> {
         unreachable!("the archive probes nobody")
     }
+
+    async fn create_table(&self, _: Request<CreateTableRequest>) -> Result<Response<CreateTableResponse>, Status> {
+        unreachable!("the archive makes no tables")
+    }
 }
