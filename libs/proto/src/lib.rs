@@ -105,6 +105,17 @@ pub mod game {
     }
 }
 
+/// Packages `corners.rating.*`.
+pub mod rating {
+    /// Package `corners.rating.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.rating.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/corners.rating.v1/client/corners.rating.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/corners.rating.v1/server/corners.rating.v1.rs"));
+    }
+}
+
 /// Packages `io.*`: the formats of others.
 pub mod io {
     /// Packages `io.cloudevents.*`.
