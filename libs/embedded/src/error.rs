@@ -1,7 +1,11 @@
 //! What can go wrong with an embedded store.
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+use rusqlite::ErrorCode;
+use rusqlite::types::Type;
 
 /// Why an embedded store could not be opened, read or written.
 #[derive(Debug, thiserror::Error)]
@@ -71,4 +75,24 @@ pub enum EmbeddedError {
     /// The store's thread is gone, so it is not known whether the job was stored.
     #[error("the store is closed; whether the job was stored is not known")]
     Closed,
+}
+
+impl EmbeddedError {
+    /// Whether the store refused the job for what it is, and would do so again: not for what is wrong with the store.
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Self::Job(rusqlite::Error::SqliteFailure(failure, _)) => {
+                matches!(failure.code, ErrorCode::ConstraintViolation | ErrorCode::TooBig)
+            }
+            // A stored value that cannot be read.
+            Self::Job(rusqlite::Error::FromSqlConversionFailure(..)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A stored text that cannot be read, as the error of a statement.
+pub fn damaged(column: usize, error: impl Error + Send + Sync + 'static) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
 }

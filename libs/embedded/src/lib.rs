@@ -31,6 +31,6 @@ mod schema;
 mod writer;
 
 pub use database::{Database, Durability, Location};
-pub use error::EmbeddedError;
+pub use error::{EmbeddedError, damaged};
 pub use rusqlite;
 pub use schema::Schema;

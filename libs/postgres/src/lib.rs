@@ -40,10 +40,12 @@ mod error;
 mod health;
 mod migrate;
 mod pool;
+mod refusal;
 mod secret;
 mod sqlstate;
 
 pub use config::{DEFAULTS, InvalidConfig, PostgresConfig};
 pub use database::Database;
 pub use error::{ConnectError, PostgresFault, Reason};
+pub use refusal::{LED_BY_INDEXES, ONE_SNAPSHOT, Refusal, damaged};
 pub use secret::Secret;

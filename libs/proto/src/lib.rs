@@ -18,6 +18,7 @@ pub mod encoded;
 pub mod error;
 pub mod ids;
 pub mod methods;
+pub mod stored;
 pub mod time;
 
 /// Descriptors of the public packages, for reflection.
@@ -111,8 +112,14 @@ pub mod rating {
     #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
     pub mod v1 {
         include!(concat!(env!("OUT_DIR"), "/corners.rating.v1.rs"));
-        include!(concat!(env!("OUT_DIR"), "/corners.rating.v1/client/corners.rating.v1.rs"));
-        include!(concat!(env!("OUT_DIR"), "/corners.rating.v1/server/corners.rating.v1.rs"));
+        include!(concat!(
+            env!("OUT_DIR"),
+            "/corners.rating.v1/client/corners.rating.v1.rs"
+        ));
+        include!(concat!(
+            env!("OUT_DIR"),
+            "/corners.rating.v1/server/corners.rating.v1.rs"
+        ));
     }
 }
 

@@ -28,7 +28,10 @@ pub struct Placement {
 #[must_use]
 pub fn points(rating: f64) -> i32 {
     // Ratings stay far within; the cast saturates.
-    #[expect(clippy::cast_possible_truncation, reason = "ratings are far within, and the cast saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "ratings are far within, and the cast saturates"
+    )]
     let points = rating.floor() as i32;
     points
 }

@@ -69,8 +69,8 @@ pub fn wanted(told: &[Told], rulebook: &Rulebook) -> Wanted {
                 variant: game.variant.clone(),
             };
             wanted.players.extend([in_variant(white), in_variant(black)]);
-            wanted.pairs.insert(pair_day(game, white, black));
         }
+        wanted.pairs.extend(PairDay::of(game));
     }
     wanted
 }
@@ -95,10 +95,14 @@ pub fn fold(told: &[Told], known: &mut Known, rulebook: &Rulebook) -> Vec<(Finis
 }
 
 fn finish(game: &FinishedGame, known: &mut Known, rulebook: &Rulebook) -> Option<Happened> {
-    if known.games.get(&game.table).is_some_and(|happened| !happened.is_empty()) {
+    if known
+        .games
+        .get(&game.table)
+        .is_some_and(|happened| !happened.is_empty())
+    {
         return None;
     }
-    let pair = game.players().map(|(white, black)| pair_day(game, white, black));
+    let pair = PairDay::of(game);
     let pair_games = pair.as_ref().and_then(|pair| known.pair_games.get(pair)).copied();
     let rateable = match judge(game, rulebook, pair_games.unwrap_or(0)) {
         Ok(rateable) => rateable,
@@ -111,7 +115,12 @@ fn finish(game: &FinishedGame, known: &mut Known, rulebook: &Rulebook) -> Option
 }
 
 fn rate(game: &FinishedGame, rateable: &Rateable<'_>, known: &mut Known, rulebook: &Rulebook) -> [Change; 2] {
-    let Rateable { system, white, black, outcome } = *rateable;
+    let Rateable {
+        system,
+        white,
+        black,
+        outcome,
+    } = *rateable;
     let weights = [weight(white, black, rulebook), weight(black, white, rulebook)];
     let standings = [white, black].map(|player| standing(known, game, player, system));
     let live = standings.map(|standing| standing.live(system, game.finished_at_ms));
@@ -202,6 +211,19 @@ fn annul(game: &FinishedGame, at_ms: u64, known: &mut Known, rulebook: &Rulebook
     Some(Happened::Annulled(Box::new(changes)))
 }
 
+impl PairDay {
+    /// The players of a game on the day on which it ended; none when a seat was empty.
+    #[must_use]
+    pub fn of(game: &FinishedGame) -> Option<Self> {
+        game.players().map(|(white, black)| Self {
+            low: white.account.min(black.account),
+            high: white.account.max(black.account),
+            variant: game.variant.clone(),
+            day: game.day(),
+        })
+    }
+}
+
 impl Change {
     /// Whose rating it changed.
     #[must_use]
@@ -229,14 +251,5 @@ fn weight(player: Player, opponent: Player, rulebook: &Rulebook) -> Weight {
         (AccountKind::Bot, _) => Weight::WHOLE,
         (_, AccountKind::Bot) => rulebook.against_bots(),
         _ => Weight::WHOLE,
-    }
-}
-
-fn pair_day(game: &FinishedGame, white: Player, black: Player) -> PairDay {
-    PairDay {
-        low: white.account.min(black.account),
-        high: white.account.max(black.account),
-        variant: game.variant.clone(),
-        day: game.day(),
     }
 }

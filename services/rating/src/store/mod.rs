@@ -3,6 +3,17 @@
 //! How things are kept: ids, variants, kinds and reasons as the texts that clients see, moments as milliseconds since 1970 in
 //! signed 64 bits, and ratings as 64-bit floating-point numbers, which come back as they were to the last bit.
 
+mod embedded;
+mod folding;
+mod open;
+mod postgres;
+mod reached;
+mod storable;
+mod stored;
+mod words;
+
+pub mod conformance;
+
 use std::error::Error;
 
 use async_trait::async_trait;
@@ -10,6 +21,10 @@ use corners_proto::ids::{AccountId, TableId};
 
 use crate::domain::{Board, Change, PlayerIn, Policy, RatingEvent, Standing, Told};
 use corners_feed::FeedHead;
+
+pub use embedded::EmbeddedRatingStore;
+pub use open::{OpenError, open};
+pub use postgres::PostgresRatingStore;
 
 /// The store of ratings, and of what became of each game that was to be rated. Several replicas may share one. Every call is
 /// atomic, and sees what was answered before.

@@ -1,0 +1,12 @@
+//! The rating service from the outside.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    unreachable_pub,
+    reason = "helpers of tests are tests"
+)]
+
+mod postgres;
+mod store;
