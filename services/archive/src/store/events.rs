@@ -1,8 +1,8 @@
-//! The texts of events and epochs.
+//! The texts of events.
 
 use corners_proto::ids::TableId;
+use corners_proto::stored::{Unknown, unknown};
 
-use super::words::{Unknown, unknown};
 use crate::domain::EventKind;
 
 const FINISHED: &str = "corners.game.finished.v1";
@@ -30,13 +30,4 @@ pub(super) fn id_of(kind: EventKind, table: TableId) -> String {
         EventKind::Finished => table.to_string(),
         EventKind::Annulled => format!("{table}-annulled"),
     }
-}
-
-/// An epoch's id as clients see it: 16 hexadecimal digits.
-pub(super) fn epoch_text(epoch: u64) -> String {
-    format!("{epoch:016x}")
-}
-
-pub(super) fn epoch(text: &str) -> Result<u64, Unknown> {
-    u64::from_str_radix(text, 16).map_err(|_| unknown("epoch", text))
 }

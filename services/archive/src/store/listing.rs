@@ -2,10 +2,9 @@
 //! game, a bounded number of them for one page.
 
 use corners_proto::ids::{AccountId, TableId};
+use corners_proto::stored::{Unknown, from_sql, id, to_sql};
 
-use super::stored::{from_sql, id, to_sql};
-use super::words::{self, Unknown};
-use super::{GamesPage, GamesQuery};
+use super::{GamesPage, GamesQuery, words};
 use crate::domain::{ArchivedGame, Filter, GamePoint};
 
 /// How many games are looked at for one page at most. A page whose filter lets few games through ends there, and the next

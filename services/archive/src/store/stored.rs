@@ -1,8 +1,9 @@
 //! How a game stands in tables: the values of its columns, the same in SQLite and in Postgres.
 
+use corners_proto::stored::{Unknown, from_sql, id, kind, of_kind, to_sql, unknown};
 use corners_rules::Variant;
 
-use super::words::{self, Unknown, unknown};
+use super::words;
 use crate::domain::{Annulment, ArchivedGame, Ending, Game, Player, Ply, Rating, TimeControl};
 
 /// A row of the table `game`.
@@ -40,15 +41,6 @@ pub(super) struct StoredGame {
     pub(super) annul_note: Option<String>,
 }
 
-/// What does not fit is further away than anybody plays: such a game is not [storable](super::storable).
-pub(super) fn to_sql(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
-}
-
-pub(super) fn from_sql(value: i64) -> u64 {
-    u64::try_from(value).unwrap_or(0)
-}
-
 impl From<&Game> for StoredGame {
     fn from(game: &Game) -> Self {
         let (time_kind, reserve_ms, increment_ms, days_per_move) = time_columns(game.time_control);
@@ -65,11 +57,11 @@ impl From<&Game> for StoredGame {
             rated: game.rated,
             creator: game.creator.to_string(),
             white: game.white.map(|player| player.account.to_string()),
-            white_kind: game.white.map(|player| words::of_kind(player.kind)),
+            white_kind: game.white.map(|player| of_kind(player.kind)),
             white_rating: white.map(|rating| rating.rating),
             white_deviation: white.map(|rating| rating.deviation),
             black: game.black.map(|player| player.account.to_string()),
-            black_kind: game.black.map(|player| words::of_kind(player.kind)),
+            black_kind: game.black.map(|player| of_kind(player.kind)),
             black_rating: black.map(|rating| rating.rating),
             black_deviation: black.map(|rating| rating.deviation),
             created_at_ms: to_sql(game.created_at_ms),
@@ -164,23 +156,18 @@ impl StoredGame {
 
 fn player(
     account: Option<String>,
-    kind: Option<String>,
+    word: Option<String>,
     rating: Option<f64>,
     deviation: Option<f64>,
 ) -> Result<Option<Player>, Unknown> {
-    let (Some(account), Some(kind)) = (account, kind) else {
+    let (Some(account), Some(word)) = (account, word) else {
         return Ok(None);
     };
     Ok(Some(Player {
         account: id(&account)?,
-        kind: words::kind(&kind)?,
+        kind: kind(&word)?,
         rating: rating
             .zip(deviation)
             .map(|(rating, deviation)| Rating { rating, deviation }),
     }))
-}
-
-/// An id by its text.
-pub(super) fn id<T: std::str::FromStr>(text: &str) -> Result<T, Unknown> {
-    text.parse().map_err(|_| unknown("id", text))
 }

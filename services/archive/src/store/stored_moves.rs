@@ -1,7 +1,7 @@
 //! How the moves of a game stand in tables: a list for each of their values.
 
-use super::stored::{from_sql, to_sql};
-use super::words::{Unknown, unknown};
+use corners_proto::stored::{Unknown, from_sql, to_sql, unknown};
+
 use crate::domain::Ply;
 
 /// A value for each ply, in order; nothing where no ply has one.

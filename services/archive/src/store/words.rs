@@ -1,42 +1,21 @@
 //! The texts of enums: the names of the contract in lower case with hyphens, such as `move-limit`; results as in game text.
 
-use corners_proto::game::v1::{AccountKind, EndReason, Result as Outcome, TakebackPolicy};
-
-/// A stored value that this program does not know: a newer one wrote it, or it is damaged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the stored {what} {found:?} is unknown to this program; run the newer one that wrote it")]
-pub(super) struct Unknown {
-    what: &'static str,
-    found: String,
-}
-
-pub(super) fn unknown(what: &'static str, found: impl Into<String>) -> Unknown {
-    let found = found.into();
-    Unknown { what, found }
-}
+use corners_proto::game::v1::{EndReason, Result as Outcome, TakebackPolicy};
+use corners_proto::stored::{Unknown, name, unknown, word};
 
 const REASON: &str = "END_REASON_";
-const KIND: &str = "ACCOUNT_KIND_";
 const TAKEBACKS: &str = "TAKEBACK_POLICY_";
 
 pub(super) fn of_reason(reason: EndReason) -> String {
-    text(REASON, reason.as_str_name())
+    word(REASON, reason.as_str_name())
 }
 
 pub(super) fn reason(text: &str) -> Result<EndReason, Unknown> {
     EndReason::from_str_name(&name(REASON, text)).ok_or_else(|| unknown("reason", text))
 }
 
-pub(super) fn of_kind(kind: AccountKind) -> String {
-    text(KIND, kind.as_str_name())
-}
-
-pub(super) fn kind(text: &str) -> Result<AccountKind, Unknown> {
-    AccountKind::from_str_name(&name(KIND, text)).ok_or_else(|| unknown("kind of account", text))
-}
-
 pub(super) fn of_takebacks(takebacks: TakebackPolicy) -> String {
-    text(TAKEBACKS, takebacks.as_str_name())
+    word(TAKEBACKS, takebacks.as_str_name())
 }
 
 pub(super) fn takebacks(text: &str) -> Result<TakebackPolicy, Unknown> {
@@ -62,14 +41,6 @@ pub(super) fn result(text: &str) -> Result<Outcome, Unknown> {
     }
 }
 
-fn text(prefix: &str, name: &str) -> String {
-    name.trim_start_matches(prefix).to_ascii_lowercase().replace('_', "-")
-}
-
-fn name(prefix: &str, text: &str) -> String {
-    format!("{prefix}{}", text.to_ascii_uppercase().replace('-', "_"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,8 +52,6 @@ mod tests {
             assert_eq!(reason(&of_reason(value)).unwrap(), value);
         }
         for number in 0..=3 {
-            let value = AccountKind::try_from(number).unwrap();
-            assert_eq!(kind(&of_kind(value)).unwrap(), value);
             let value = TakebackPolicy::try_from(number).unwrap();
             assert_eq!(takebacks(&of_takebacks(value)).unwrap(), value);
             let value = Outcome::try_from(number).unwrap();
@@ -93,7 +62,6 @@ mod tests {
     #[test]
     fn words_are_those_of_the_rules() {
         assert_eq!(of_reason(EndReason::MoveLimit), "move-limit");
-        assert_eq!(of_kind(AccountKind::Bot), "bot");
         assert_eq!(of_takebacks(TakebackPolicy::Agreed), "agreed");
     }
 

@@ -1,13 +1,13 @@
 //! The feed: its events and its epochs.
 
-use corners_feed::{FeedHead, FeedPoint};
+use corners_embedded::damaged;
+use corners_feed::{FeedHead, FeedPoint, epoch_text};
 use corners_proto::ids::TableId;
+use corners_proto::stored::{epoch, from_sql, id, to_sql};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::values::damaged;
 use crate::domain::{EventKind, FeedEvent};
 use crate::store::events;
-use crate::store::stored::{from_sql, id, to_sql};
 
 macro_rules! columns {
     () => {
@@ -103,13 +103,13 @@ pub(super) fn head(connection: &Connection) -> Result<FeedHead> {
 pub(super) fn start_epoch(connection: &Connection, epoch: u64) -> Result<()> {
     let last = to_sql(end(connection)?.last);
     let mut statement = connection.prepare_cached(START_EPOCH)?;
-    statement.execute(params![events::epoch_text(epoch), last]).map(drop)
+    statement.execute(params![epoch_text(epoch), last]).map(drop)
 }
 
 fn read_epoch(row: &Row<'_>) -> Result<FeedPoint> {
     let text: String = row.get(0)?;
     Ok(FeedPoint {
-        epoch: events::epoch(&text).map_err(|error| damaged(0, error))?,
+        epoch: epoch(&text).map_err(|error| damaged(0, error))?,
         position: row.get(1).map(from_sql)?,
     })
 }

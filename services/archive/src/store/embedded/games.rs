@@ -1,12 +1,14 @@
 //! Games and their moves.
 
+use corners_embedded::damaged;
 use corners_proto::ids::TableId;
+use corners_proto::stored::to_sql;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::values::{array, damaged, times};
+use super::values::{array, times};
 use crate::domain::{ArchivedGame, Game, Ply};
 use crate::store::Annul;
-use crate::store::stored::{StoredGame, to_sql};
+use crate::store::stored::StoredGame;
 use crate::store::stored_moves::StoredMoves;
 
 macro_rules! columns {

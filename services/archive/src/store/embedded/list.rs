@@ -1,9 +1,9 @@
 //! Lists: one index leads, and a bounded number of games is looked at.
 
+use corners_embedded::damaged;
 use rusqlite::{Connection, Result, Row, ToSql};
 
 use super::games;
-use super::values::damaged;
 use crate::store::listing::{Asked, Lead, Looked, SCANNED_AT_MOST, found};
 use crate::store::{GamesPage, GamesQuery};
 

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use corners_embedded::{Database, Durability, EmbeddedError, Location};
 use corners_feed::FeedHead;
 use corners_proto::ids::TableId;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::Connection;
 
 use super::storable::check;
 use super::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
@@ -55,15 +55,7 @@ impl EmbeddedArchiveStore {
 
 /// Tells what is wrong with a call from what is wrong with the store.
 fn fault(attempt: &'static str, refused: &'static str, error: EmbeddedError) -> StoreError {
-    let is_refusal = match &error {
-        EmbeddedError::Job(rusqlite::Error::SqliteFailure(failure, _)) => {
-            matches!(failure.code, ErrorCode::ConstraintViolation | ErrorCode::TooBig)
-        }
-        // A stored value that cannot be read.
-        EmbeddedError::Job(rusqlite::Error::FromSqlConversionFailure(..)) => true,
-        _ => false,
-    };
-    if is_refusal {
+    if error.is_refusal() {
         StoreError::refused(refused, error)
     } else {
         StoreError::unavailable(attempt, error)

@@ -1,17 +1,10 @@
 //! How values stand in SQLite.
 
-use std::error::Error;
-
-use rusqlite::types::Type;
+use corners_embedded::damaged;
+use corners_proto::stored::unknown;
 use rusqlite::{Result, Row};
 
 use crate::store::stored_moves::{Times, list_text};
-use crate::store::words::unknown;
-
-/// A stored value that cannot be read.
-pub(super) fn damaged(column: usize, error: impl Error + Send + Sync + 'static) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
-}
 
 /// A list as a JSON array.
 pub(super) fn array(times: &Times) -> Option<String> {

@@ -1,11 +1,9 @@
 //! The end of the feed, and its epochs.
 
-use corners_feed::{FeedHead, FeedPoint};
+use corners_feed::{FeedHead, FeedPoint, epoch_text};
+use corners_postgres::damaged;
+use corners_proto::stored::{epoch, from_sql};
 use sqlx::{PgConnection, Result, query, query_as, query_scalar};
-
-use super::fault::damaged;
-use crate::store::events;
-use crate::store::stored::from_sql;
 
 /// The end of the feed, which is ours until the transaction ends.
 pub(super) struct End {
@@ -49,7 +47,7 @@ pub(super) async fn start(connection: &mut PgConnection, epoch: u64) -> Result<(
         "INSERT INTO epoch (epoch, start, started_at_ms, system_identifier, timeline, outbox) \
          SELECT $1, last, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, system_identifier, timeline, outbox \
          FROM feed, here",
-        events::epoch_text(epoch)
+        epoch_text(epoch)
     );
     starting.execute(connection).await.map(drop)
 }
@@ -66,9 +64,9 @@ pub(super) async fn head(connection: &mut PgConnection) -> Result<Head> {
     let last = rows.first().map_or(0, |row| from_sql(row.last));
     let is_here = rows.last().is_some_and(|row| row.is_here == Some(true));
     let points = rows.into_iter().filter_map(|row| row.epoch.zip(row.start));
-    let epochs = points.map(|(epoch, start)| {
+    let epochs = points.map(|(text, start)| {
         Ok(FeedPoint {
-            epoch: events::epoch(&epoch).map_err(damaged)?,
+            epoch: epoch(&text).map_err(damaged)?,
             position: from_sql(start),
         })
     });

@@ -1,13 +1,13 @@
 //! The events of the feed.
 
+use corners_postgres::damaged;
 use corners_proto::ids::TableId;
+use corners_proto::stored::{from_sql, id, to_sql};
 use sqlx::{PgConnection, Result, query, query_as, query_scalar};
 
 use super::epochs;
-use super::fault::damaged;
 use crate::domain::{EventKind, FeedEvent};
 use crate::store::events;
-use crate::store::stored::{from_sql, id, to_sql};
 
 struct Row {
     position: i64,

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
+use corners_postgres::damaged;
 use corners_proto::ids::TableId;
+use corners_proto::stored::{id, to_sql};
 use corners_rules::Position;
 use sqlx::{PgConnection, Result, query, query_as};
 
-use super::fault::damaged;
 use crate::domain::{ArchivedGame, Game, Ply};
 use crate::store::Annul;
-use crate::store::stored::{StoredGame, id, to_sql};
+use crate::store::stored::StoredGame;
 use crate::store::stored_moves::{StoredMoves, Times, list_text};
 
 /// Asks for games, with what follows `FROM game`.

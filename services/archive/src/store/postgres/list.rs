@@ -1,19 +1,15 @@
 //! Lists: one index leads, and a bounded number of games is looked at.
 
+use corners_postgres::{LED_BY_INDEXES, damaged};
 use sqlx::{Executor, PgConnection, Result, query_as};
 
-use super::fault::damaged;
 use super::games;
 use crate::store::listing::{Asked, Lead, Looked, SCANNED_AT_MOST, found};
 use crate::store::{GamesPage, GamesQuery};
 
-/// A plan is to go backwards through its index, as far as it is read, whatever Postgres believes about how many games it
-/// will find there: for a player with a hundred thousand games nothing else is fast enough. One that is made once does.
-const PLANS: &str = "SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off; SET LOCAL enable_seqscan = off; \
-                     SET LOCAL enable_bitmapscan = off; SET LOCAL jit = off; SET LOCAL plan_cache_mode = force_generic_plan";
-
 pub(super) async fn page(connection: &mut PgConnection, asked: &GamesQuery) -> Result<GamesPage> {
-    connection.execute(sqlx::raw_sql(PLANS)).await?;
+    // For a player with a hundred thousand games nothing else is fast enough.
+    connection.execute(sqlx::raw_sql(LED_BY_INDEXES)).await?;
     let looked = looked(connection, &Asked::of(asked)).await?;
     let found = found(&looked, asked.limit).map_err(damaged)?;
     let tables: Vec<String> = found.tables().map(|table| table.to_string()).collect();

@@ -1,7 +1,6 @@
 //! The store in Postgres, for any number of replicas.
 
 mod epochs;
-mod fault;
 mod feed;
 mod games;
 mod list;
@@ -9,15 +8,14 @@ mod record;
 
 use async_trait::async_trait;
 use corners_feed::FeedHead;
-use corners_postgres::{ConnectError, Database, PostgresConfig};
+use corners_postgres::{ConnectError, Database, PostgresConfig, PostgresFault, Refusal};
 use corners_proto::ids::TableId;
+use sqlx::PgConnection;
 use sqlx::migrate::Migrator;
-use sqlx::{Executor, PgConnection};
 
 use super::storable::check;
 use super::{Annul, ArchiveStore, GamesPage, GamesQuery, NewGame, Recorded, StoreError};
 use crate::domain::{ArchivedGame, FeedEvent};
-use fault::{answer, refusal};
 
 /// The schema of the database that the tables are in.
 const SCHEMA: &str = "archive";
@@ -43,8 +41,8 @@ impl PostgresArchiveStore {
 
     /// Reads, each statement for itself.
     async fn read<R>(&self, work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>) -> Result<R, StoreError> {
-        let read = async |connection: &mut PgConnection| refusal(work(connection).await);
-        answer(self.database.run(read).await, "read", "read from it")
+        let answered = self.database.run_unless_refused(work).await;
+        answer(answered, "read", "read from it")
     }
 
     /// Does all of something in one transaction, or nothing.
@@ -53,17 +51,19 @@ impl PostgresArchiveStore {
         (attempt, refused): (&'static str, &'static str),
         work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R> + Clone,
     ) -> Result<R, StoreError> {
-        let work = async |connection: &mut PgConnection| {
-            let done = async {
-                let done = work(&mut *connection).await?;
-                // What is to be checked at the commit is checked now, when it is known what was refused.
-                connection.execute("SET CONSTRAINTS ALL IMMEDIATE").await?;
-                Ok(done)
-            };
-            refusal(done.await)
-        };
-        answer(self.database.transaction_unless(work).await, attempt, refused)
+        let answered = self.database.transaction_unless_refused(work).await;
+        answer(answered, attempt, refused)
     }
+}
+
+/// What became of a call. `attempt` is as in "cannot read", `refused` as in "refuses to record".
+fn answer<T>(
+    answered: Result<Result<T, Refusal>, PostgresFault>,
+    attempt: &'static str,
+    refused: &'static str,
+) -> Result<T, StoreError> {
+    let answered = answered.map_err(|fault| StoreError::unavailable(attempt, fault))?;
+    answered.map_err(|refusal| StoreError::refused(refused, refusal))
 }
 
 #[async_trait]

@@ -1,8 +1,8 @@
 //! How far the result feed was taken, the policies, and where the events are.
 
 use corners_embedded::damaged;
-use corners_feed::{FeedHead, FeedPoint};
-use corners_proto::stored::{epoch, epoch_text, from_sql, to_sql};
+use corners_feed::{FeedHead, FeedPoint, epoch_text};
+use corners_proto::stored::{epoch, from_sql, to_sql};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use crate::domain::Policy;

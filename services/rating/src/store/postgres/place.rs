@@ -1,8 +1,8 @@
 //! How far the result feed was taken, the policies, and where the events are.
 
-use corners_feed::{FeedHead, FeedPoint};
+use corners_feed::{FeedHead, FeedPoint, epoch_text};
 use corners_postgres::damaged;
-use corners_proto::stored::{epoch, epoch_text, from_sql, to_sql};
+use corners_proto::stored::{epoch, from_sql, to_sql};
 use sqlx::{Executor, PgConnection, Result, query, query_as, query_scalar};
 
 use crate::domain::Policy;
