@@ -105,20 +105,24 @@ async fn programs_have_a_board_of_their_own_and_accounts_can_move(
     Ok(())
 }
 
+/// Games of twelve people who are about equally good, with numbers from this one on.
+fn many_games(first: u32, from_ms: u64) -> Vec<Told> {
+    let told = |number| {
+        let mut game = game(first + number, 1 + number % 5, 6 + number % 7);
+        game.winner = Some([None, Some(Side::White), Some(Side::Black)][number as usize % 3]);
+        game.finished_at_ms = from_ms + u64::from(number) * 60_000;
+        Told::Finished(game)
+    };
+    (0..200).map(told).collect()
+}
+
 async fn who_has_not_played_for_long_is_taken_off(store: &Arc<dyn RatingStore>) -> Result<(), StoreError> {
     let policy = Policy {
         listed_to: 180.0,
         ..readily()
     };
     let (mut taker, mut model) = (Taker::new(store, &policy).await?, Model::new(&policy)?);
-    let told: Vec<_> = (0..200)
-        .map(|number| {
-            let mut game = game(number, 1 + number % 5, 6 + number % 7);
-            game.winner = Some([None, Some(Side::White), Some(Side::Black)][number as usize % 3]);
-            game.finished_at_ms += u64::from(number) * 60_000;
-            Told::Finished(game)
-        })
-        .collect();
+    let told = many_games(0, THEN_MS);
     taker.take(&told, THEN_MS).await?;
     model.take(&told, THEN_MS);
     let listed = store.leaders(&people(), None, 100).await?.players;
@@ -134,13 +138,7 @@ async fn who_has_not_played_for_long_is_taken_off(store: &Arc<dyn RatingStore>) 
     assert_eq!(store.leaders(&people(), None, 100).await?.players, 0);
     assert_eq!(store.standings(&[in_classic(1)]).await?.len(), 1, "the rating stays");
     // Whoever plays again is listed again.
-    let told: Vec<_> = (300..360)
-        .map(|number| {
-            let mut game = game(number, 1, 6);
-            game.finished_at_ms = late_ms + u64::from(number) * 1000;
-            Told::Finished(game)
-        })
-        .collect();
+    let told = many_games(300, late_ms);
     taker.take(&told, late_ms).await?;
     model.take(&told, late_ms);
     model.compare(&**store).await?;
