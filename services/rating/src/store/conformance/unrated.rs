@@ -10,6 +10,9 @@ use super::samples::{DAY_MS, Taker, finished, game, in_classic, table};
 use crate::domain::{FinishedGame, Happened, PairDay, Policy, Told, UnratedReason};
 use crate::store::{RatingStore, StoreError};
 
+/// A variant that no program of today knows.
+const UNKNOWN: &str = "\u{0443}\u{0433}\u{043e}\u{043b}\u{043a}\u{0438} 'x'";
+
 pub(super) async fn run<F>(open: &F) -> Result<(), StoreError>
 where
     F: AsyncFn() -> Result<Replicas, StoreError>,
@@ -37,9 +40,7 @@ async fn every_reason_is_kept(store: &Arc<dyn RatingStore>) -> Result<(), StoreE
             UnratedReason::Variant,
         ),
         (
-            changed(3, |game| {
-                game.variant = "\u{0443}\u{0433}\u{043e}\u{043b}\u{043a}\u{0438} 'x'".to_owned()
-            }),
+            changed(3, |game| game.variant = UNKNOWN.to_owned()),
             UnratedReason::Variant,
         ),
         (changed(4, |game| game.set_up = true), UnratedReason::SetUp),
