@@ -47,5 +47,5 @@ mod sqlstate;
 pub use config::{DEFAULTS, InvalidConfig, PostgresConfig};
 pub use database::Database;
 pub use error::{ConnectError, PostgresFault, Reason};
-pub use refusal::{LED_BY_INDEXES, ONE_SNAPSHOT, Refusal, damaged};
+pub use refusal::{LED_BY_INDEXES, ONE_SNAPSHOT, Refusal, SORTED_BY_INDEXES, damaged};
 pub use secret::Secret;

@@ -10,10 +10,12 @@ use crate::error::{PostgresFault, words};
 /// What a transaction says first whose statements are to be led by indexes, as far as these are read, whatever Postgres
 /// believes about the tables: what it believed of a table when it was empty, or of one player among thousands, must not make
 /// it read all of one that is large. A plan is made once.
-pub const LED_BY_INDEXES: &str = "SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off; \
-                                  SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; \
+pub const LED_BY_INDEXES: &str = "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; \
                                   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off; \
                                   SET LOCAL plan_cache_mode = force_generic_plan";
+
+/// What it says next whose statements are to read, in the order of an index, no more than they answer.
+pub const SORTED_BY_INDEXES: &str = "SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off";
 
 /// What a transaction that only reads says first, so that all its statements see the same.
 pub const ONE_SNAPSHOT: &str = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";

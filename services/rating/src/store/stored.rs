@@ -142,7 +142,7 @@ impl TryFrom<StoredChange> for Change {
     }
 }
 
-/// Events with the changes that they tell; those of one event are White's and Black's, in this order.
+/// Events with the changes that they tell, which are given in any order.
 pub(super) fn events(rows: Vec<StoredEvent>, changes: Vec<StoredChange>) -> Result<Vec<RatingEvent>, Unknown> {
     let mut told: HashMap<i64, Vec<Change>> = HashMap::new();
     for change in changes {
@@ -154,7 +154,8 @@ pub(super) fn events(rows: Vec<StoredEvent>, changes: Vec<StoredChange>) -> Resu
 
 fn event(row: StoredEvent, told: &mut HashMap<i64, Vec<Change>>) -> Result<RatingEvent, Unknown> {
     let mut changes = || {
-        let changes = told.remove(&row.position).unwrap_or_default();
+        let mut changes = told.remove(&row.position).unwrap_or_default();
+        changes.sort_unstable_by_key(|change| change.side);
         let both = <[Change; 2]>::try_from(changes);
         both.map(Box::new)
             .map_err(|_| unknown("event without two changes", row.table_id.clone()))

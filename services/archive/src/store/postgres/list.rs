@@ -1,6 +1,6 @@
 //! Lists: one index leads, and a bounded number of games is looked at.
 
-use corners_postgres::{LED_BY_INDEXES, damaged};
+use corners_postgres::{LED_BY_INDEXES, SORTED_BY_INDEXES, damaged};
 use sqlx::{Executor, PgConnection, Result, query_as};
 
 use super::games;
@@ -10,6 +10,7 @@ use crate::store::{GamesPage, GamesQuery};
 pub(super) async fn page(connection: &mut PgConnection, asked: &GamesQuery) -> Result<GamesPage> {
     // For a player with a hundred thousand games nothing else is fast enough.
     connection.execute(sqlx::raw_sql(LED_BY_INDEXES)).await?;
+    connection.execute(sqlx::raw_sql(SORTED_BY_INDEXES)).await?;
     let looked = looked(connection, &Asked::of(asked)).await?;
     let found = found(&looked, asked.limit).map_err(damaged)?;
     let tables: Vec<String> = found.tables().map(|table| table.to_string()).collect();

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::Replicas;
 use super::model::Model;
-use super::samples::{Dice, finished, place, results};
+use super::samples::{games_of_few, place, results};
 use crate::domain::{Policy, Told};
 use crate::store::{RatingStore, StoreError, Taken};
 
 /// How many results there are.
-const RESULTS: u64 = 120;
+const RESULTS: u32 = 120;
 
 pub(super) async fn run<F>(open: &F) -> Result<(), StoreError>
 where
@@ -18,20 +18,10 @@ where
     each_result_is_taken_once_and_chains_do_not_break(open().await?).await
 }
 
-/// The players of one game are those of the next ones as well.
-fn feed() -> Vec<Told> {
-    let mut dice = Dice::new(29);
-    let mut game = |number| {
-        let white = 1 + dice.below(4);
-        finished(number, white, 1 + (white + dice.below(3)) % 4)
-    };
-    (1..=u32::try_from(RESULTS).unwrap_or(0)).map(&mut game).collect()
-}
-
 /// Takes the feed by batches of a size, going on from wherever it is; answers how many events it has recorded.
 async fn follow(store: Arc<dyn RatingStore>, feed: Vec<Told>, size: usize) -> Result<u64, StoreError> {
     let (mut reached, mut recorded) = (0, 0);
-    while reached < RESULTS {
+    while reached < u64::from(RESULTS) {
         let rest = feed.iter().skip(usize::try_from(reached).unwrap_or(usize::MAX));
         let batch: Vec<_> = rest.take(size).cloned().map(Some).collect();
         let end = reached + batch.len() as u64;
@@ -52,13 +42,23 @@ async fn each_result_is_taken_once_and_chains_do_not_break(replicas: Replicas) -
     let (store, mut model) = (Arc::clone(&replicas[0]), Model::new(&policy)?);
     store.adopt(&policy).await?;
     let calls: Vec<_> = (0..6)
-        .map(|number| tokio::spawn(follow(Arc::clone(&replicas[number % 2]), feed(), 1 + 3 * number)))
+        .map(|number| {
+            tokio::spawn(follow(
+                Arc::clone(&replicas[number % 2]),
+                games_of_few(RESULTS),
+                1 + 3 * number,
+            ))
+        })
         .collect();
     let mut recorded = 0;
     for call in calls {
         recorded += call.await.map_err(|error| StoreError::unavailable("call", error))??;
     }
-    assert_eq!(recorded, model.take(&feed(), 1), "each event is recorded by one");
-    assert_eq!(store.place().await?, Some(place(RESULTS)));
+    assert_eq!(
+        recorded,
+        model.take(&games_of_few(RESULTS), 1),
+        "each event is recorded by one"
+    );
+    assert_eq!(store.place().await?, Some(place(RESULTS.into())));
     model.compare(&*store).await
 }

@@ -12,7 +12,7 @@ use crate::store::{Place, RatingStore, Results, StoreError, Taken};
 /// A day, in milliseconds.
 pub const DAY_MS: u64 = 86_400_000;
 
-/// When the games of the samples end, but for their number: in 2027.
+/// When the games of the samples end, but for their number: the 13th of December 2026.
 pub const THEN_MS: u64 = 20_800 * DAY_MS;
 
 /// A variant that has ratings.
@@ -80,6 +80,17 @@ pub fn game(number: u32, white: u32, black: u32) -> FinishedGame {
 #[must_use]
 pub fn finished(number: u32, white: u32, black: u32) -> Told {
     Told::Finished(game(number, white, black))
+}
+
+/// So many games of four people, so that the players of one are those of the next ones as well.
+#[must_use]
+pub fn games_of_few(count: u32) -> Vec<Told> {
+    let mut dice = Dice::new(29);
+    let mut game = |number| {
+        let white = 1 + dice.below(4);
+        finished(number, white, 1 + (white + dice.below(3)) % 4)
+    };
+    (1..=count).map(&mut game).collect()
 }
 
 /// The place behind this event of the feed.

@@ -54,11 +54,7 @@ const CHANGE: &str = concat!(
     change_columns!(),
     " FROM rating_change WHERE player = ?1 AND variant = ?2 AND number = ?3"
 );
-const OF_EVENT: &str = concat!(
-    "SELECT ",
-    change_columns!(),
-    " FROM rating_change WHERE position = ?1 ORDER BY side DESC"
-);
+const OF_EVENT: &str = concat!("SELECT ", change_columns!(), " FROM rating_change WHERE position = ?1");
 
 pub(super) fn whose(row: &StoredStanding) -> Result<(PlayerIn, Standing)> {
     let player_in = row.player_in().map_err(|error| damaged(0, error))?;
@@ -136,7 +132,7 @@ pub(super) fn changes(
     statement.query_map(values, read)?.collect()
 }
 
-/// The changes that an event tells, White's before Black's.
+/// The changes that an event tells, in any order.
 pub(super) fn of_event(connection: &Connection, position: i64) -> Result<Vec<StoredChange>> {
     let mut statement = connection.prepare_cached(OF_EVENT)?;
     statement.query_map([position], read_change)?.collect()

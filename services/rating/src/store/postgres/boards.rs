@@ -1,8 +1,9 @@
 //! Leaderboards.
 
+use corners_postgres::SORTED_BY_INDEXES;
 use corners_proto::ids::AccountId;
 use corners_proto::stored::{from_sql, to_sql};
-use sqlx::{PgConnection, Result, query, query_scalar};
+use sqlx::{Executor, PgConnection, Result, query, query_scalar};
 
 use super::place;
 use super::standings::{standings, whose};
@@ -95,14 +96,13 @@ pub(super) async fn leaders(
     limit: u32,
 ) -> Result<Leaders> {
     let spot = Spot::of(after);
-    let Counts {
-        players: count,
-        reached,
-    } = counts(&mut *connection, board, &spot).await?;
-    let rows = behind(connection, board, &spot, limit).await?;
+    connection.execute(sqlx::raw_sql(SORTED_BY_INDEXES)).await?;
+    // First the players, as everywhere: a rebuild locks the tables in the order in which they are read.
+    let rows = behind(&mut *connection, board, &spot, limit).await?;
+    let counts = counts(connection, board, &spot).await?;
     Ok(Leaders {
-        players: count,
-        first_rank: reached + 1,
+        players: counts.players,
+        first_rank: counts.reached + 1,
         leaders: players(&rows)?,
     })
 }
@@ -113,6 +113,7 @@ pub(super) async fn rank(
     player: AccountId,
     neighbours: u32,
 ) -> Result<Option<Ranked>> {
+    connection.execute(sqlx::raw_sql(SORTED_BY_INDEXES)).await?;
     let player = player.to_string();
     let asking = standings!(
         "FROM standing WHERE player = $1 AND variant = $2 AND bots = $3 AND is_listed",

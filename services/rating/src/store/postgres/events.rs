@@ -20,9 +20,9 @@ macro_rules! events {
     };
 }
 
-/// What became of these games, in order.
+/// What became of these games, that of each in order.
 pub(super) async fn of_games(connection: &mut PgConnection, tables: &[String]) -> Result<Vec<RatingEvent>> {
-    let asking = events!("WHERE table_id = ANY($1) ORDER BY position", tables);
+    let asking = events!("WHERE table_id = ANY($1)", tables);
     let rows = asking.fetch_all(&mut *connection).await?;
     with_changes(connection, rows).await
 }
@@ -39,10 +39,11 @@ pub(super) async fn after(connection: &mut PgConnection, position: u64, limit: u
     with_changes(connection, rows).await
 }
 
-async fn with_changes(connection: &mut PgConnection, rows: Vec<StoredEvent>) -> Result<Vec<RatingEvent>> {
+async fn with_changes(connection: &mut PgConnection, mut rows: Vec<StoredEvent>) -> Result<Vec<RatingEvent>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
+    rows.sort_unstable_by_key(|row| row.position);
     let positions: Vec<i64> = rows.iter().map(|row| row.position).collect();
     let changes = of_events(connection, &positions).await?;
     events(rows, changes).map_err(damaged)

@@ -163,7 +163,7 @@ pub(super) async fn rebuild(connection: &mut PgConnection, current: u64, epoch: 
     }
     // In the order in which they are read, so that nobody who reads waits for who waits for it.
     connection
-        .execute("TRUNCATE rating_event, rating_change, board_step, standing")
+        .execute("TRUNCATE rating_event, standing, rating_change, board_step")
         .await?;
     query!("DELETE FROM rating_policy WHERE behind < (SELECT max(behind) FROM rating_policy)")
         .execute(&mut *connection)

@@ -147,12 +147,9 @@ pub(super) async fn changes(
     rows.into_iter().map(|row| row.try_into().map_err(damaged)).collect()
 }
 
-/// The changes that events tell, White's before Black's.
+/// The changes that events tell, in any order.
 pub(super) async fn of_events(connection: &mut PgConnection, positions: &[i64]) -> Result<Vec<StoredChange>> {
-    let asking = changes!(
-        "FROM rating_change WHERE position = ANY($1) ORDER BY position, side DESC",
-        positions
-    );
+    let asking = changes!("FROM rating_change WHERE position = ANY($1)", positions);
     asking.fetch_all(connection).await
 }
 

@@ -1,4 +1,8 @@
 //! The store in Postgres is a store of ratings, for many replicas at once.
 
+mod analysis;
 mod conformance;
+mod outage;
+mod plans;
+mod races;
 mod samples;
