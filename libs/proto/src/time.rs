@@ -7,6 +7,9 @@ use std::time::Duration;
 /// The first second of the year 10000: `google.protobuf.Timestamp` ends before it.
 const END_OF_TIME_S: i64 = 253_402_300_800;
 
+/// The last moment that a Timestamp can tell, in milliseconds since 1970: the end of the year 9999.
+pub const LAST_MS: u64 = 253_402_300_799_999;
+
 /// Why a message is no moment, or no duration, of the platform's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeError {
@@ -94,7 +97,7 @@ mod tests {
         let moment = |seconds, nanos| millis_of(&prost_types::Timestamp { seconds, nanos });
         assert_eq!(moment(0, 1_999_999), Ok(1));
         assert_eq!(moment(-1, 0), Err(TimeError::TooEarly));
-        assert_eq!(moment(END_OF_TIME_S - 1, 999_999_999), Ok(253_402_300_799_999));
+        assert_eq!(moment(END_OF_TIME_S - 1, 999_999_999), Ok(LAST_MS));
         assert_eq!(moment(END_OF_TIME_S, 0), Err(TimeError::TooLate));
         assert_eq!(moment(0, -1), Err(TimeError::Malformed));
         assert_eq!(moment(0, 1_000_000_000), Err(TimeError::Malformed));

@@ -8,6 +8,7 @@ mod folding;
 mod open;
 mod postgres;
 mod reached;
+mod rungs;
 mod storable;
 mod stored;
 mod words;

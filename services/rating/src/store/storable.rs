@@ -1,10 +1,9 @@
 //! Which results can be stored at all, in whatever store.
 
+use corners_proto::time::LAST_MS;
+
 use super::Results;
 use crate::domain::Told;
-
-/// The last moment that a Timestamp can tell, in milliseconds since 1970: the end of the year 9999.
-const LAST_MS: u64 = 253_402_300_799_999;
 
 /// Why a result cannot be stored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

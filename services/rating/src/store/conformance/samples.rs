@@ -170,3 +170,30 @@ impl Dice {
         u32::try_from((upper * u64::from(bound)) >> 32).unwrap_or(0)
     }
 }
+
+/// Takes a feed from wherever the store is to the feed's end, in batches of a size; answers how many events it has recorded.
+///
+/// # Errors
+/// When the store cannot be reached.
+pub async fn follow(store: &dyn RatingStore, feed: &[Told], size: usize) -> Result<u64, StoreError> {
+    let sequence = |place: Option<Place>| place.map_or(0, |place| place.sequence);
+    let (mut reached, mut recorded) = (sequence(store.place().await?), 0);
+    let rest = |reached: u64| {
+        feed.get(usize::try_from(reached).unwrap_or(usize::MAX)..)
+            .unwrap_or_default()
+    };
+    while !rest(reached).is_empty() {
+        let batch: Vec<_> = rest(reached).iter().take(size).cloned().map(Some).collect();
+        let end = reached + batch.len() as u64;
+        match store.take(results(reached, batch), 1).await? {
+            Taken::Done(events) => {
+                recorded += events;
+                reached = end;
+            }
+            Taken::Elsewhere(there) => reached = sequence(there),
+        }
+        // A store in memory answers at once.
+        tokio::task::yield_now().await;
+    }
+    Ok(recorded)
+}

@@ -1,12 +1,14 @@
 //! Leaderboards.
 
+use corners_embedded::damaged;
 use corners_proto::ids::AccountId;
 use corners_proto::stored::{from_sql, to_sql};
 use rusqlite::{Connection, Result, Row, params};
 
-use super::standings::{find, read_standing, standing_columns, whose};
-use crate::domain::{Board, PlayerIn, Standing, points};
+use super::standings::{find, read_standing, standing_columns};
+use crate::domain::{Board, PlayerIn};
 use crate::store::folding::StepMove;
+use crate::store::rungs::{self, Counts, Spot};
 use crate::store::stored::StoredStanding;
 use crate::store::{Leaders, Ranked, Rung, Step};
 
@@ -38,32 +40,16 @@ const OVER: &str = concat!(
 );
 const UNLIST: &str = "UPDATE standing SET is_listed = FALSE WHERE player = ?1 AND variant = ?2";
 
-/// How many players there are on a board, and how many of them are at a place or before it.
-struct Counts {
-    players: u64,
-    reached: u64,
-}
-
-/// A place on a board, as values; before the first place there is an infinite rating.
-struct Spot {
-    rating: f64,
-    player: String,
-}
-
-impl Spot {
-    fn of(rung: Option<&Rung>) -> Self {
-        Self {
-            rating: rung.map_or(f64::INFINITY, |rung| rung.rating),
-            player: rung.map(|rung| rung.player.to_string()).unwrap_or_default(),
-        }
-    }
-}
-
 /// Those with more points are in the steps; the rest are among those with the same points.
 fn counts(connection: &Connection, board: &Board, spot: &Spot) -> Result<Counts> {
-    let step = points(spot.rating);
-    let next = f64::from(step) + 1.0;
-    let values = params![board.variant, board.bots, step, spot.rating, next, spot.player];
+    let values = params![
+        board.variant,
+        board.bots,
+        spot.points(),
+        spot.rating,
+        spot.next_step(),
+        spot.player
+    ];
     connection.prepare_cached(COUNTS)?.query_row(values, |row| {
         Ok(Counts {
             players: row.get(0).map(from_sql)?,
@@ -85,19 +71,11 @@ fn beside(
     statement.query_map(values, read_standing)?.collect()
 }
 
-fn players(rows: &[StoredStanding]) -> Result<Vec<(AccountId, Standing)>> {
-    let whose = |row| whose(row).map(|(player_in, standing)| (player_in.player, standing));
-    rows.iter().map(whose).collect()
-}
-
 pub(super) fn leaders(connection: &Connection, board: &Board, after: Option<&Rung>, limit: u32) -> Result<Leaders> {
     let spot = Spot::of(after);
     let counts = counts(connection, board, &spot)?;
-    Ok(Leaders {
-        players: counts.players,
-        first_rank: counts.reached + 1,
-        leaders: players(&beside(connection, BEHIND, board, &spot, limit)?)?,
-    })
+    let rows = beside(connection, BEHIND, board, &spot, limit)?;
+    rungs::leaders(counts, &rows).map_err(|error| damaged(0, error))
 }
 
 pub(super) fn rank(
@@ -114,22 +92,12 @@ pub(super) fn rank(
     let Some(own) = found.filter(|row| row.is_listed && row.bots == board.bots) else {
         return Ok(None);
     };
-    let spot = Spot {
-        rating: own.rating,
-        player: own.player.clone(),
-    };
+    let spot = Spot::at(&own);
     let counts = counts(connection, board, &spot)?;
-    let mut rows = beside(connection, BEFORE, board, &spot, neighbours)?;
-    let before = rows.len();
-    rows.reverse();
-    rows.push(own);
-    rows.extend(beside(connection, BEHIND, board, &spot, neighbours)?);
-    Ok(Some(Ranked {
-        players: counts.players,
-        rank: counts.reached,
-        before: u32::try_from(before).unwrap_or(u32::MAX),
-        neighbours: players(&rows)?,
-    }))
+    let before = beside(connection, BEFORE, board, &spot, neighbours)?;
+    let behind = beside(connection, BEHIND, board, &spot, neighbours)?;
+    let ranked = rungs::ranked(counts, before, own, behind);
+    ranked.map(Some).map_err(|error| damaged(0, error))
 }
 
 pub(super) fn distribution(connection: &Connection, board: &Board) -> Result<Vec<Step>> {

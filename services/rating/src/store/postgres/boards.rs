@@ -1,41 +1,20 @@
 //! Leaderboards.
 
-use corners_postgres::SORTED_BY_INDEXES;
+use corners_postgres::{SORTED_BY_INDEXES, damaged};
 use corners_proto::ids::AccountId;
 use corners_proto::stored::{from_sql, to_sql};
 use sqlx::{Executor, PgConnection, Result, query, query_scalar};
 
 use super::place;
-use super::standings::{standings, whose};
-use crate::domain::{Board, Standing, points};
+use super::standings::standings;
+use crate::domain::Board;
 use crate::store::folding::StepMove;
+use crate::store::rungs::{self, Counts, Spot};
 use crate::store::stored::StoredStanding;
 use crate::store::{Leaders, Ranked, Rung, Step};
 
-/// How many players there are on a board, and how many of them are at a place or before it.
-struct Counts {
-    players: u64,
-    reached: u64,
-}
-
-/// A place on a board, as values; before the first place there is an infinite rating.
-struct Spot {
-    rating: f64,
-    player: String,
-}
-
-impl Spot {
-    fn of(rung: Option<&Rung>) -> Self {
-        Self {
-            rating: rung.map_or(f64::INFINITY, |rung| rung.rating),
-            player: rung.map(|rung| rung.player.to_string()).unwrap_or_default(),
-        }
-    }
-}
-
 /// Those with more points are in the steps; the rest are among those with the same points.
 async fn counts(connection: &mut PgConnection, board: &Board, spot: &Spot) -> Result<Counts> {
-    let step = points(spot.rating);
     let asking = query!(
         "SELECT coalesce(sum(listed), 0)::bigint AS \"players!\", \
          coalesce(sum(listed) FILTER (WHERE points > $3), 0)::bigint + (SELECT count(*) FROM standing \
@@ -44,9 +23,9 @@ async fn counts(connection: &mut PgConnection, board: &Board, spot: &Spot) -> Re
          FROM board_step WHERE variant = $1 AND bots = $2",
         board.variant,
         board.bots,
-        step,
+        spot.points(),
         spot.rating,
-        f64::from(step) + 1.0,
+        spot.next_step(),
         spot.player
     );
     let found = asking.fetch_one(connection).await?;
@@ -84,11 +63,6 @@ async fn before(connection: &mut PgConnection, board: &Board, spot: &Spot, limit
     asking.fetch_all(connection).await
 }
 
-fn players(rows: &[StoredStanding]) -> Result<Vec<(AccountId, Standing)>> {
-    let whose = |row| whose(row).map(|(player_in, standing)| (player_in.player, standing));
-    rows.iter().map(whose).collect()
-}
-
 pub(super) async fn leaders(
     connection: &mut PgConnection,
     board: &Board,
@@ -100,11 +74,7 @@ pub(super) async fn leaders(
     // First the players, as everywhere: a rebuild locks the tables in the order in which they are read.
     let rows = behind(&mut *connection, board, &spot, limit).await?;
     let counts = counts(connection, board, &spot).await?;
-    Ok(Leaders {
-        players: counts.players,
-        first_rank: counts.reached + 1,
-        leaders: players(&rows)?,
-    })
+    rungs::leaders(counts, &rows).map_err(damaged)
 }
 
 pub(super) async fn rank(
@@ -114,32 +84,20 @@ pub(super) async fn rank(
     neighbours: u32,
 ) -> Result<Option<Ranked>> {
     connection.execute(sqlx::raw_sql(SORTED_BY_INDEXES)).await?;
-    let player = player.to_string();
     let asking = standings!(
         "FROM standing WHERE player = $1 AND variant = $2 AND bots = $3 AND is_listed",
-        player,
+        player.to_string(),
         board.variant,
         board.bots
     );
     let Some(own) = asking.fetch_optional(&mut *connection).await? else {
         return Ok(None);
     };
-    let spot = Spot {
-        rating: own.rating,
-        player,
-    };
+    let spot = Spot::at(&own);
     let counts = counts(&mut *connection, board, &spot).await?;
-    let mut rows = before(&mut *connection, board, &spot, neighbours).await?;
-    let before = rows.len();
-    rows.reverse();
-    rows.push(own);
-    rows.extend(behind(connection, board, &spot, neighbours).await?);
-    Ok(Some(Ranked {
-        players: counts.players,
-        rank: counts.reached,
-        before: u32::try_from(before).unwrap_or(u32::MAX),
-        neighbours: players(&rows)?,
-    }))
+    let before = before(&mut *connection, board, &spot, neighbours).await?;
+    let behind = behind(connection, board, &spot, neighbours).await?;
+    rungs::ranked(counts, before, own, behind).map(Some).map_err(damaged)
 }
 
 pub(super) async fn distribution(connection: &mut PgConnection, board: &Board) -> Result<Vec<Step>> {

@@ -1,10 +1,10 @@
 //! What analysts may rely on.
 
 use corners_rating::domain::Told;
-use corners_rating::store::conformance::samples::{THEN_MS, finished, game};
+use corners_rating::store::conformance::samples::{THEN_MS, finished, follow, game};
 use sqlx::{Connection, PgConnection};
 
-use super::samples::{follow, replicas};
+use super::samples::replicas;
 
 #[tokio::test]
 async fn analysts_find_ratings_their_changes_and_what_became_of_games() {
@@ -14,7 +14,7 @@ async fn analysts_find_ratings_their_changes_and_what_became_of_games() {
     short.plies = 4;
     let annulled = Told::Annulled(game(2, 1, 3), THEN_MS + 5000);
     let feed = [finished(1, 1, 2), finished(2, 1, 3), Told::Finished(short), annulled];
-    follow(&store, &feed, 10).await.unwrap();
+    follow(&*store, &feed, 10).await.unwrap();
     let mut connection = PgConnection::connect_with(&database.connect_options()).await.unwrap();
     for (question, answer) in [
         (

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use corners_rating::domain::Told;
-use corners_rating::store::conformance::samples::{finished, games_of_few, in_classic, results};
+use corners_rating::store::conformance::samples::{finished, follow, games_of_few, in_classic, results};
 use corners_rating::store::{StoreError, Taken};
 use corners_test_postgres::{Durability, Server};
 use tokio::time::{Instant, sleep};
 
-use super::samples::{Store, assert_has_taken, execute, follow, replicas};
+use super::samples::{Store, assert_has_taken, execute, replicas};
 
 /// Far more than an outage takes, on a machine that has other things to do.
 const LONG: Duration = Duration::from_secs(60);
@@ -18,7 +18,7 @@ const LONG: Duration = Duration::from_secs(60);
 async fn until_taken(store: &Store, feed: &[Told], size: usize) {
     let end = Instant::now() + LONG;
     while Instant::now() < end {
-        match follow(store, feed, size).await {
+        match follow(&**store, feed, size).await {
             Ok(_) => return,
             Err(StoreError::Unavailable { .. }) => sleep(Duration::from_millis(20)).await,
             Err(refused) => panic!("{refused:?}"),
@@ -69,7 +69,7 @@ async fn a_database_that_is_broken_or_full_refuses_nothing_and_nothing_is_half_t
     let database = corners_test_postgres::database().await.unwrap();
     let store = replicas(&database, 1).await.remove(0);
     let feed = [finished(1, 1, 2), finished(2, 1, 2)];
-    follow(&store, &feed[..1], 1).await.unwrap();
+    follow(&*store, &feed[..1], 1).await.unwrap();
     let faults = [
         (
             "ALTER TABLE rating.board_step RENAME TO stairs",
@@ -84,12 +84,12 @@ async fn a_database_that_is_broken_or_full_refuses_nothing_and_nothing_is_half_t
     ];
     for (fault, repair) in faults {
         execute(&database, fault).await;
-        let taken = follow(&store, &feed, 2).await;
+        let taken = follow(&*store, &feed, 2).await;
         assert!(matches!(taken, Err(StoreError::Unavailable { .. })), "{taken:?}");
         assert_eq!(store.head().await.unwrap().last, 1);
         execute(&database, repair).await;
     }
-    follow(&store, &feed, 2).await.unwrap();
+    follow(&*store, &feed, 2).await.unwrap();
     assert_has_taken(&store, &feed).await;
 }
 

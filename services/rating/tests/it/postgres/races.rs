@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use corners_rating::domain::{Board, Policy};
-use corners_rating::store::conformance::samples::{CLASSIC, account, games_of_few, in_classic, place};
+use corners_rating::store::conformance::samples::{CLASSIC, account, follow, games_of_few, in_classic, place};
 use tokio::task::JoinHandle;
 
-use super::samples::{Store, assert_has_taken, assert_no_deadlock, follow, replicas};
+use super::samples::{Store, assert_has_taken, assert_no_deadlock, replicas};
 
 fn board() -> Board {
     Board {
@@ -72,7 +72,7 @@ async fn replicas_that_take_one_feed_at_once_take_each_result_once_and_nobody_wa
     let takers: Vec<_> = (0..4)
         .map(|number| {
             let (store, feed) = (Arc::clone(&stores[number % 2]), feed.clone());
-            tokio::spawn(async move { follow(&store, &feed, 7 + 5 * number).await.unwrap() })
+            tokio::spawn(async move { follow(&*store, &feed, 7 + 5 * number).await.unwrap() })
         })
         .collect();
     let mut recorded = 0;
@@ -100,7 +100,7 @@ async fn a_rebuild_while_others_take_and_read_begins_anew_and_nobody_waits_in_a_
         others.push(spawn_again_and_again(&over, move || {
             let (store, feed) = (Arc::clone(&store), feed.clone());
             async move {
-                follow(&store, &feed, 10).await.unwrap();
+                follow(&*store, &feed, 10).await.unwrap();
             }
         }));
     }
@@ -112,7 +112,7 @@ async fn a_rebuild_while_others_take_and_read_begins_anew_and_nobody_waits_in_a_
         assert_eq!(one.unwrap().epochs, other.unwrap().epochs);
         epochs = stores[0].head().await.unwrap().epochs;
         assert_eq!(epochs.len(), round + 1);
-        follow(&stores[0], &feed, 10).await.unwrap();
+        follow(&*stores[0], &feed, 10).await.unwrap();
     }
     over.store(true, Ordering::Relaxed);
     for other in others {

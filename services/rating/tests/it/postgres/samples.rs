@@ -6,8 +6,8 @@ use std::time::Duration;
 use corners_embedded::Location;
 use corners_postgres::PostgresConfig;
 use corners_rating::domain::{Policy, Told};
-use corners_rating::store::conformance::samples::{Taker, results};
-use corners_rating::store::{EmbeddedRatingStore, PostgresRatingStore, RatingStore, StoreError, Taken};
+use corners_rating::store::conformance::samples::Taker;
+use corners_rating::store::{EmbeddedRatingStore, PostgresRatingStore, RatingStore};
 use corners_test_postgres::Database;
 use sqlx::{Connection, PgConnection};
 
@@ -61,30 +61,6 @@ pub async fn count(database: &Database, question: &'static str) -> i64 {
 pub async fn assert_no_deadlock(database: &Database) {
     let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
     assert_eq!(count(database, deadlocks).await, 0);
-}
-
-/// Takes a feed from wherever the store is, up to its end or an error; answers how many events it has recorded.
-pub async fn follow(store: &Store, feed: &[Told], size: usize) -> Result<u64, StoreError> {
-    let mut recorded = 0;
-    let mut reached = reached(store).await?;
-    while reached < feed.len() {
-        let rest = &feed[reached..];
-        let batch: Vec<_> = rest.iter().take(size).cloned().map(Some).collect();
-        let end = reached + batch.len();
-        match store.take(results(reached as u64, batch), 1).await? {
-            Taken::Done(events) => {
-                recorded += events;
-                reached = end;
-            }
-            Taken::Elsewhere(there) => reached = there.map_or(0, |there| there.sequence as usize),
-        }
-    }
-    Ok(recorded)
-}
-
-async fn reached(store: &Store) -> Result<usize, StoreError> {
-    let place = store.place().await?;
-    Ok(place.map_or(0, |place| place.sequence as usize))
 }
 
 /// The store has what one that nothing happened to would have, to the last bit.
