@@ -61,7 +61,7 @@ impl Archive {
         })
     }
 
-    /// What is served to everybody: `corners.archive.v1.ArchiveService`.
+    /// What is served to everybody, and to the platform's other services: `corners.archive.v1.ArchiveService`.
     #[must_use]
     pub fn server(&self) -> ArchiveServiceServer<Games> {
         ArchiveServiceServer::new(self.games.clone())

@@ -74,6 +74,10 @@ impl InternalChannel {
     /// own or, where it has none, one second. When no replica can be reached it answers UNAVAILABLE, when none answers in
     /// time DEADLINE_EXCEEDED.
     ///
+    /// A call that is answered with a stream has five seconds to begin, and all of this holds until then. The stream goes on
+    /// until the timeout of the call, if it has one, and ends with UNAVAILABLE when its replica is lost: the caller asks again
+    /// from where it is.
+    ///
     /// # Errors
     ///
     /// When there is no address, one that is not a URI with scheme and host, or one that cannot be spoken with safely.

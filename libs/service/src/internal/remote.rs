@@ -1,11 +1,12 @@
 //! The channel over the network.
 
 use std::error::Error;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use corners_proto::error::{Reason, reason_of};
+use corners_proto::methods::METHODS;
 use http::uri::PathAndQuery;
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body::Body as HttpBody;
@@ -29,8 +30,17 @@ use crate::server::MAX_REQUEST_BYTES;
 /// For calls that bring no timeout of their own.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// For streams to begin: many look into a store first.
+const STREAM_BEGINS_WITHIN: Duration = Duration::from_secs(5);
+
 /// How long a call waits while it is not known whether anybody can be reached.
 const FIND_WITHIN: Duration = Duration::from_millis(500);
+
+/// The methods that answer with streams.
+static STREAMS: LazyLock<Box<[&str]>> = LazyLock::new(|| {
+    let streaming = METHODS.iter().filter(|method| method.streaming);
+    streaming.map(|method| method.path).collect()
+});
 
 /// A request is kept for a second try: one message, with its frame.
 const MOST_KEPT: usize = MAX_REQUEST_BYTES as usize + 5;
@@ -47,7 +57,10 @@ struct Call {
     path: PathAndQuery,
     headers: HeaderMap,
     message: Bytes,
+    /// When it has to be answered; a stream, when it has to begin.
     deadline: Deadline,
+    /// When all of it has to be over, as the replica is told; none for a stream whose caller has set no end.
+    ends_by: Option<Deadline>,
 }
 
 /// What came of sending it.
@@ -167,18 +180,24 @@ impl Remote {
 impl Call {
     async fn read(request: Request<Body>) -> Result<Self, Status> {
         let (head, body) = request.into_parts();
-        let own = timeout_of(&head.headers).unwrap_or(DEFAULT_TIMEOUT);
-        let deadline = Deadline::after(own);
-        let caller = head.extensions.get::<Deadline>().copied();
+        let path = head.uri.path_and_query().cloned();
+        let path = path.unwrap_or(PathAndQuery::from_static("/"));
+        let streams = STREAMS.contains(&path.path());
+        let own = timeout_of(&head.headers);
+        let callers = head.extensions.get::<Deadline>().copied();
+        let set = own.map(Deadline::after).into_iter().chain(callers).min();
+        let at_most = if streams {
+            STREAM_BEGINS_WITHIN
+        } else {
+            own.unwrap_or(DEFAULT_TIMEOUT)
+        };
+        let deadline = set.into_iter().fold(Deadline::after(at_most), Deadline::min);
         Ok(Self {
-            path: head
-                .uri
-                .path_and_query()
-                .cloned()
-                .unwrap_or(PathAndQuery::from_static("/")),
+            path,
             headers: head.headers,
             message: whole(body).await?,
-            deadline: caller.map_or(deadline, |caller| caller.min(deadline)),
+            deadline,
+            ends_by: if streams { set } else { Some(deadline) },
         })
     }
 
@@ -200,7 +219,9 @@ impl Call {
         *request.uri_mut() = Uri::from_parts(parts).unwrap_or_default();
         *request.method_mut() = Method::POST;
         *request.headers_mut() = self.headers.clone();
-        set_timeout(request.headers_mut(), self.deadline.remaining());
+        if let Some(end) = self.ends_by {
+            set_timeout(request.headers_mut(), end.remaining());
+        }
         request
     }
 

@@ -52,12 +52,15 @@ impl Health {
 /// Reflection, v1 and v1alpha, of the mounted services.
 pub(super) fn mount_reflection(
     routes: Routes,
-    descriptors: &'static [u8],
+    descriptors: &[&'static [u8]],
     services: &[&'static str],
 ) -> Result<Routes, BindError> {
     let builder = || {
-        let builder = tonic_reflection::server::Builder::configure()
-            .register_encoded_file_descriptor_set(descriptors)
+        let builder = tonic_reflection::server::Builder::configure();
+        let builder = descriptors.iter().fold(builder, |builder, set| {
+            builder.register_encoded_file_descriptor_set(set)
+        });
+        let builder = builder
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
             .with_service_name("grpc.health.v1.Health")
             .with_service_name("grpc.reflection.v1.ServerReflection")

@@ -125,7 +125,8 @@ impl Server {
     }
 
     /// A server for the platform's own services, on a port that the public cannot reach. Calls have to show a service's
-    /// credentials, those about health excepted; those with a public token are refused whatever they show.
+    /// credentials, those about health excepted; those with a public token are refused whatever they show. A public service
+    /// that is mounted here, too, is open to every service, without scopes and limits; its calls have no caller.
     #[must_use]
     pub fn internal(config: ServerConfig, credentials: ServiceCredentials, drain: Drain) -> Self {
         Self::new(Audience::Internal, config, Some(credentials), drain)
@@ -246,10 +247,11 @@ impl Server {
         })
     }
 
-    fn descriptors(&self) -> &'static [u8] {
+    /// Of the services that may be mounted: on an internal server public ones, too.
+    fn descriptors(&self) -> &'static [&'static [u8]] {
         match self.audience {
-            Audience::Public => corners_proto::PUBLIC_DESCRIPTORS,
-            Audience::Internal => corners_proto::INTERNAL_DESCRIPTORS,
+            Audience::Public => &[corners_proto::PUBLIC_DESCRIPTORS],
+            Audience::Internal => &[corners_proto::INTERNAL_DESCRIPTORS, corners_proto::PUBLIC_DESCRIPTORS],
         }
     }
 }

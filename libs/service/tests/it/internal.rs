@@ -71,6 +71,32 @@ async fn health_is_open_and_reflection_is_not() {
 }
 
 #[tokio::test]
+async fn reflection_describes_the_public_services_that_are_mounted_for_services() {
+    use tonic_reflection::pb::v1::ServerReflectionRequest;
+    use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
+    use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
+    use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
+
+    let server = start_internal(credentials()).await;
+    let mut reflection = ServerReflectionClient::new(to("http", server.address, &credentials()));
+    for service in [
+        "corners.accounts.v1.AccountsService",
+        "corners.game.internal.v1.GameInternalService",
+    ] {
+        let asked = futures::stream::iter([ServerReflectionRequest {
+            message_request: Some(MessageRequest::FileContainingSymbol(service.to_owned())),
+            ..Default::default()
+        }]);
+        let mut answers = reflection.server_reflection_info(asked).await.unwrap().into_inner();
+        let answer = answers.message().await.unwrap().unwrap().message_response;
+        assert!(
+            matches!(answer, Some(MessageResponse::FileDescriptorResponse(_))),
+            "{service}: {answer:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_public_token_is_refused_beside_a_good_service_token() {
     let text = "a-service-token-of-thirty-two-or-more";
     let token = ServiceToken::parse(text).unwrap();

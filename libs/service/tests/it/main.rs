@@ -23,6 +23,7 @@ mod publish;
 mod rates;
 mod replicas;
 mod shut_windows;
+mod streams;
 mod support;
 mod tls;
 mod web;

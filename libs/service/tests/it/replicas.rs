@@ -9,12 +9,15 @@ use std::time::Duration;
 use corners_proto::accounts::v1::CreateGuestRequest;
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::error::reason_of;
+use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_service::internal::InternalChannel;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tonic::{Code, Status};
 
 use crate::support::accounts::{NAME, NEVER, UNLESS};
+use crate::support::game::{STUBBORN, watch};
+use crate::support::tokens::WithToken;
 use crate::support::{Running, credentials, start_named};
 
 /// A server with a runtime of its own, so that it can be killed or stopped with all its connections.
@@ -159,6 +162,27 @@ async fn a_call_that_waits_for_a_killed_replica_is_sent_to_the_other() {
     dying.kill();
     for call in under_way {
         call.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_stream_from_a_killed_replica_is_unavailable_and_the_next_comes_from_the_other() {
+    let (mut dying, staying) = (Replica::start(), Replica::start());
+    let alone = channel_to(&[&dying]);
+    let channel = channel_to(&[&dying, &staying]);
+    until_answered_by(&channel, &[&dying, &staying]).await;
+    let follow = async |channel: &InternalChannel| {
+        let mut game = GameServiceClient::with_interceptor(channel.clone(), WithToken::of_somebody());
+        let mut stream = game.watch_tables(watch(STUBBORN)).await.unwrap().into_inner();
+        assert!(stream.message().await.unwrap().is_some());
+        stream
+    };
+    let mut stream = follow(&alone).await;
+    dying.kill();
+    let lost = stream.message().await.unwrap_err();
+    assert_eq!(lost.code(), Code::Unavailable, "{lost:?}");
+    for _ in 0..4 {
+        follow(&channel).await;
     }
 }
 

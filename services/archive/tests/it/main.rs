@@ -19,6 +19,7 @@ mod pages;
 mod postgres;
 mod program;
 mod rig;
+mod services;
 mod sizes;
 mod store;
 mod taking;

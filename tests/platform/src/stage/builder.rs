@@ -228,6 +228,10 @@ impl StageBuilder {
     ) -> Vec<(String, String)> {
         let mut environment = vec![
             setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::ARCHIVES + replica)),
+            setting(
+                "CORNERS_INTERNAL__LISTEN",
+                &loopback.port(ports::ARCHIVES_INTERNAL + replica),
+            ),
             setting("CORNERS_PEERS__ACCOUNTS", &self.list(&links.to_accounts)),
             setting("CORNERS_PEERS__GAME_AUTHORITY", &self.list(&links.to_authorities)),
         ];

@@ -105,6 +105,7 @@ mod ports {
     pub(super) const ACCOUNTS: u16 = 7100;
     pub(super) const ACCOUNTS_INTERNAL: u16 = 7150;
     pub(super) const ARCHIVES: u16 = 7600;
+    pub(super) const ARCHIVES_INTERNAL: u16 = 7650;
     pub(super) const CLOCKS: u16 = 7200;
     pub(super) const CLOCKS_INTERNAL: u16 = 7300;
     pub(super) const AUTHORITIES: u16 = 7400;
@@ -198,6 +199,12 @@ impl Stage {
     #[must_use]
     pub fn authority_internal_address(&self, replica: usize) -> SocketAddr {
         self.replica(ports::AUTHORITIES_INTERNAL, replica)
+    }
+
+    /// Where a replica of the archive listens for the other services.
+    #[must_use]
+    pub fn archive_internal_address(&self, replica: usize) -> SocketAddr {
+        self.replica(ports::ARCHIVES_INTERNAL, replica)
     }
 
     /// Where a replica of the clock listens for the other services.

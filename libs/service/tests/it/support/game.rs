@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use corners_proto::game::v1::{
     Heartbeat, WatchTablesRequest, WatchTablesResponse, WatchedTable, watch_tables_response,
@@ -21,6 +22,8 @@ use tower::Service;
 pub const POLITE: &str = "ends with the drain";
 pub const STUBBORN: &str = "never ends";
 pub const PANICS: &str = "panics";
+pub const RARE: &str = "says more after an hour, and ends";
+pub const NEVER_BEGINS: &str = "never begins";
 
 /// Serves WatchTables.
 #[derive(Clone, Debug)]
@@ -68,6 +71,11 @@ impl ServerStreamingService<WatchTablesRequest> for Watch {
                 Err(Drain::refusal().into())
             })),
             PANICS => Box::pin(stream::once(async { panic!("asked to") })),
+            RARE => Box::pin(stream::once(async {
+                tokio::time::sleep(Duration::from_hours(1)).await;
+                Ok(heartbeat())
+            })),
+            NEVER_BEGINS => return Box::pin(std::future::pending()),
             _ => Box::pin(stream::pending()),
         };
         let messages: Messages = Box::pin(first.chain(rest));

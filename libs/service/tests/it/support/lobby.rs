@@ -4,6 +4,7 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 
 use corners_service::drain::Drain;
+use corners_service::internal::{InternalChannel, Network};
 use corners_service::server::{Listener, Server};
 use hyper_util::rt::TokioIo;
 use tokio::io::{DuplexStream, duplex};
@@ -13,7 +14,16 @@ use tower::service_fn;
 
 use super::accounts::TestAccounts;
 use super::game::TestGame;
-use super::{config, limits_config, tokens};
+use super::{config, credentials, limits_config, tokens};
+
+/// A way into a lobby, as services take it.
+impl Network for Lobby {
+    type Stream = DuplexStream;
+
+    async fn connect(&self, _: SocketAddr) -> io::Result<DuplexStream> {
+        Ok(self.enter("192.0.2.1"))
+    }
+}
 
 type Arrival = (DuplexStream, SocketAddr);
 
@@ -30,19 +40,32 @@ impl Listener for Door {
     }
 }
 
-/// A running server with limits and the two services.
+/// A running server with the two services.
+#[derive(Clone)]
 pub struct Lobby(mpsc::UnboundedSender<Arrival>);
 
 impl Lobby {
+    /// Of a public server with limits.
     pub async fn open(overrides: &[(&str, &str)]) -> Self {
         let drain = Drain::new();
+        let server = Server::public(config(overrides), drain.clone())
+            .authenticator(tokens::verifier())
+            .limits(&limits_config(overrides));
+        Self::of(server, &drain).await
+    }
+
+    /// Of a server for services, and another service's channel to it.
+    pub async fn open_to_services() -> InternalChannel {
+        let drain = Drain::new();
+        let server = Server::internal(config(&[]), credentials(), drain.clone());
+        let lobby = Self::of(server, &drain).await;
+        InternalChannel::remote_over(lobby, &["http://192.0.2.254:80"], &credentials()).unwrap()
+    }
+
+    async fn of(server: Server, drain: &Drain) -> Self {
         let (arrivals, door) = mpsc::unbounded_channel();
         let game = TestGame { drain: drain.token() };
-        let server = Server::public(config(overrides), drain)
-            .authenticator(tokens::verifier())
-            .limits(&limits_config(overrides))
-            .add_service(TestAccounts::default())
-            .add_service(game);
+        let server = server.add_service(TestAccounts::default()).add_service(game);
         let address = "192.0.2.254:80".parse().unwrap();
         let bound = server.listen_on(Door(Mutex::new(door)), address).await.unwrap();
         tokio::spawn(bound.serve());

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
 use corners_service::auth::{Authenticator, Caller, TokenError};
+use corners_service::internal::{ServiceCredentials, ServiceToken};
 use corners_service::server::{Server, ServerConfig};
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -59,14 +60,8 @@ impl Interceptor for WithToken {
 impl Rig {
     /// Serves on a free port; answers a client, and what revokes its token.
     pub async fn serve(&self) -> (ServedGames, Tokens) {
-        #[derive(serde::Deserialize)]
-        struct Settings {
-            server: ServerConfig,
-        }
-        let listen = [("server.listen".to_owned(), "127.0.0.1:0".to_owned())];
-        let settings: Settings = corners_service::config::load(corners_service::DEFAULTS, None, [], listen).unwrap();
         let tokens = Tokens::default();
-        let server = Server::public(settings.server, self.drain.clone())
+        let server = Server::public(any_port(), self.drain.clone())
             .authenticator(tokens.clone())
             .add_service(self.archive.server())
             .add_service(self.archive.admin_server())
@@ -80,4 +75,27 @@ impl Rig {
         let client = ArchiveServiceClient::with_interceptor(endpoint.connect().await.unwrap(), token);
         (client.max_decoding_message_size(1024 * 1024), tokens)
     }
+
+    /// Serves other services on a free port; answers where, and what they prove themselves with.
+    pub async fn serve_services(&self) -> (String, ServiceCredentials) {
+        let credentials = ServiceCredentials::token(ServiceToken::random());
+        let server = Server::internal(any_port(), credentials.clone(), self.drain.clone())
+            .add_service(self.archive.server())
+            .bind()
+            .await
+            .unwrap();
+        let url = format!("http://{}", server.address());
+        tokio::spawn(server.serve());
+        (url, credentials)
+    }
+}
+
+fn any_port() -> ServerConfig {
+    #[derive(serde::Deserialize)]
+    struct Settings {
+        server: ServerConfig,
+    }
+    let listen = [("server.listen".to_owned(), "127.0.0.1:0".to_owned())];
+    let settings: Settings = corners_service::config::load(corners_service::DEFAULTS, None, [], listen).unwrap();
+    settings.server
 }
