@@ -18,6 +18,7 @@ mod reads;
 mod server;
 mod shared;
 mod template;
+mod views;
 
 pub use database::Database;
 pub use error::TestPostgresError;

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use corners_clockwork::{Beat, GameTime};
 use corners_embedded::{Database, Durability, EmbeddedError, Location, Schema};
 use corners_proto::ids::TableId;
+use corners_proto::stored::{from_sql, to_sql};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{ClockStore, Pair, StoreError};
@@ -195,15 +196,6 @@ fn ring(row: &Row<'_>) -> rusqlite::Result<(Ring, u32)> {
         due: moment(row.get(2)?),
     };
     Ok((ring, row.get(3)?))
-}
-
-/// SQLite's integers are signed: what is beyond them, which no real time or version is, is stored as the largest.
-fn to_sql(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
-}
-
-fn from_sql(value: i64) -> u64 {
-    u64::try_from(value).unwrap_or(0)
 }
 
 fn moment(millis: i64) -> GameTime {

@@ -3,17 +3,9 @@
 use std::str::FromStr;
 
 use corners_proto::ids::AccountId;
+pub(super) use corners_proto::stored::{from_sql, to_sql};
 use rusqlite::Row;
 use rusqlite::types::Type;
-
-/// SQLite's integers have a sign; moments that do not fit are further away than anybody plays.
-pub(super) fn to_sql(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
-}
-
-pub(super) fn from_sql(value: i64) -> u64 {
-    u64::try_from(value).unwrap_or(0)
-}
 
 pub(super) fn moment(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get(column).map(from_sql)

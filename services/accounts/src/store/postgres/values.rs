@@ -4,17 +4,9 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::str::FromStr;
 
+pub(super) use corners_proto::stored::{from_sql, to_sql};
 use sqlx::Error as SqlError;
 use uuid::Uuid;
-
-/// Postgres's integers have a sign; moments that do not fit are further away than anybody plays.
-pub(super) fn to_sql(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
-}
-
-pub(super) fn from_sql(value: i64) -> u64 {
-    u64::try_from(value).unwrap_or(0)
-}
 
 /// An id, whatever it names.
 pub(super) const fn uuid(bytes: &[u8; 16]) -> Uuid {

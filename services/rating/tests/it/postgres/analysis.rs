@@ -4,7 +4,7 @@ use corners_rating::domain::Told;
 use corners_rating::store::conformance::samples::{THEN_MS, finished, follow, game};
 use sqlx::{Connection, PgConnection};
 
-use super::samples::replicas;
+use super::samples::{open, replicas};
 
 #[tokio::test]
 async fn analysts_find_ratings_their_changes_and_what_became_of_games() {
@@ -47,4 +47,12 @@ async fn analysts_find_ratings_their_changes_and_what_became_of_games() {
         let found: String = sqlx::query_scalar(question).fetch_one(&mut connection).await.unwrap();
         assert_eq!(found, answer, "{question}");
     }
+}
+
+#[tokio::test]
+async fn every_view_and_every_column_says_what_it_is() {
+    let database = corners_test_postgres::database().await.unwrap();
+    open(&database).await;
+    let silent = database.uncommented("analysis").await.unwrap();
+    assert_eq!(silent, [""; 0]);
 }
