@@ -3,4 +3,5 @@
 mod endings;
 mod faults;
 mod games;
+mod rated;
 mod support;
