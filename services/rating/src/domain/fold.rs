@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use corners_glicko::{Rating, System, Weight};
-use corners_proto::game::v1::AccountKind;
+use corners_glicko::{Rating, System};
 use corners_proto::ids::{AccountId, TableId};
 use corners_rules::Side;
 
@@ -121,7 +120,7 @@ fn rate(game: &FinishedGame, rateable: &Rateable<'_>, known: &mut Known, ruleboo
         black,
         outcome,
     } = *rateable;
-    let weights = [weight(white, black, rulebook), weight(black, white, rulebook)];
+    let weights = rulebook.weights(white.kind, black.kind);
     let standings = [white, black].map(|player| standing(known, game, player, system));
     let live = standings.map(|standing| standing.live(system, game.finished_at_ms));
     let (white_after, black_after) = system.play(live[0], live[1], outcome, weights);
@@ -242,14 +241,4 @@ fn standing(known: &Known, game: &FinishedGame, player: Player, system: &System)
     };
     let found = known.standings.get(&player_in).copied();
     found.unwrap_or_else(|| Standing::start(system, player.kind))
-}
-
-/// How much a game counts for a player. A program that plays the same way all day says less about a person than another person
-/// does.
-fn weight(player: Player, opponent: Player, rulebook: &Rulebook) -> Weight {
-    match (player.kind, opponent.kind) {
-        (AccountKind::Bot, _) => Weight::WHOLE,
-        (_, AccountKind::Bot) => rulebook.against_bots(),
-        _ => Weight::WHOLE,
-    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use corners_glicko::{InvalidParameter, InvalidWeight, Parameters, Rating, System, Weight};
+use corners_proto::game::v1::AccountKind;
 use corners_rules::Variant;
 use serde::{Deserialize, Serialize};
 
@@ -158,8 +159,16 @@ impl Rulebook {
         self.systems.iter().map(|(variant, _)| *variant)
     }
 
-    pub(super) fn against_bots(&self) -> Weight {
-        self.against_bots
+    /// How much a game counts for White and for Black. A program that plays the same way all day says less about a person than
+    /// another person does.
+    #[must_use]
+    pub fn weights(&self, white: AccountKind, black: AccountKind) -> [Weight; 2] {
+        let weight = |own, other| match (own, other) {
+            (AccountKind::Bot, _) => Weight::WHOLE,
+            (_, AccountKind::Bot) => self.against_bots,
+            _ => Weight::WHOLE,
+        };
+        [weight(white, black), weight(black, white)]
     }
 }
 

@@ -1,0 +1,186 @@
+//! What operators do with ratings.
+
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use corners_feed::{Feed, FeedHead};
+use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
+use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::rating::v1::admin_service_server::AdminService;
+use corners_proto::rating::v1::{
+    GetRatingStateRequest, GetRatingStateResponse, RebuildRatingsRequest, RebuildRatingsResponse, Verdict,
+    VerifyRatingsRequest, VerifyRatingsResponse,
+};
+use corners_service::auth::caller;
+use corners_service::drain::Drain;
+use corners_service::internal::InternalChannel;
+use futures::Stream;
+use futures::stream::unfold;
+use tokio::sync::{Semaphore, mpsc};
+use tokio_util::task::AbortOnDropHandle;
+use tonic::{Request, Response, Status, async_trait};
+
+use super::refuse;
+use crate::events::Events;
+use crate::store::RatingStore;
+use crate::verify::{CannotVerify, Difference, Step, Verification};
+
+/// The public service for operators.
+#[derive(Clone)]
+pub struct RatingAdmin {
+    store: Arc<dyn RatingStore>,
+    events: Arc<Feed<Events>>,
+    archive: ArchiveServiceClient<InternalChannel>,
+    /// Where ratings are made a second time.
+    folder: PathBuf,
+    verifying: Arc<Semaphore>,
+    drain: Drain,
+}
+
+type Verifying = Result<VerifyRatingsResponse, Status>;
+
+impl RatingAdmin {
+    pub(crate) fn new(
+        store: Arc<dyn RatingStore>,
+        events: Arc<Feed<Events>>,
+        archive: ArchiveServiceClient<InternalChannel>,
+        folder: PathBuf,
+        drain: Drain,
+    ) -> Self {
+        Self {
+            store,
+            events,
+            archive,
+            folder,
+            verifying: Arc::new(Semaphore::new(1)),
+            drain,
+        }
+    }
+
+    async fn begin(&self) -> Result<Verification, CannotVerify> {
+        Verification::begin(Arc::clone(&self.store), self.archive.clone(), &self.folder).await
+    }
+}
+
+#[async_trait]
+impl AdminService for RatingAdmin {
+    type VerifyRatingsStream = Pin<Box<dyn Stream<Item = Verifying> + Send>>;
+
+    async fn verify_ratings(
+        &self,
+        _: Request<VerifyRatingsRequest>,
+    ) -> Result<Response<Self::VerifyRatingsStream>, Status> {
+        let alone = Arc::clone(&self.verifying).try_acquire_owned().map_err(|_| {
+            let message = "another verification runs in this process: wait for its end";
+            Refusal::new(Reason::Overloaded, message)
+        })?;
+        let verification = self.begin().await.map_err(cannot_verify)?;
+        let total = verification.total();
+        // Little waits for an operator who does not read: the verification does.
+        let (told, heard) = mpsc::channel(1);
+        let draining = self.drain.token();
+        let work = tokio::spawn(async move {
+            let _alone = alone;
+            let tell = async |step: Step| {
+                // Who does not listen any more ends the work by dropping the stream.
+                let _ = told.send(Ok(message(step, total))).await;
+            };
+            let outcome = tokio::select! {
+                () = draining.cancelled() => Err(Drain::refusal().into()),
+                outcome = verification.run(tell) => outcome.map_err(cannot_verify),
+            };
+            if let Err(status) = outcome {
+                let _ = told.send(Err(status)).await;
+            }
+        });
+        let work = AbortOnDropHandle::new(work);
+        let stream = unfold((heard, work), |(mut heard, work)| async move {
+            let next = heard.recv().await?;
+            Some((next, (heard, work)))
+        });
+        Ok(Response::new(Box::pin(stream)))
+    }
+
+    async fn rebuild_ratings(
+        &self,
+        request: Request<RebuildRatingsRequest>,
+    ) -> Result<Response<RebuildRatingsResponse>, Status> {
+        let operator = caller(&request)?.account;
+        let current = epoch(&request.get_ref().epoch)?;
+        let events = Arc::clone(&self.events);
+        // Detached: it is done whether or not the operator still waits for the answer.
+        let work = async move {
+            let rebuilt = rebuild(&events, current).await;
+            let error = rebuilt.as_ref().err().map(Status::message);
+            tracing::info!(target: "audit", action = "admin.rebuild-ratings", %operator, epoch = %text(current), error);
+            rebuilt
+        };
+        let head = self.drain.spawn(work).await.map_err(refuse::fault)??;
+        Ok(Response::new(RebuildRatingsResponse {
+            epoch: text(head.epoch()),
+        }))
+    }
+
+    async fn get_rating_state(
+        &self,
+        _: Request<GetRatingStateRequest>,
+    ) -> Result<Response<GetRatingStateResponse>, Status> {
+        let head = self.events.head().await.map_err(refuse::store)?;
+        let place = self.store.place().await.map_err(refuse::store)?;
+        Ok(Response::new(GetRatingStateResponse {
+            epoch: text(head.epoch()),
+            last_sequence: head.last,
+            results_sequence: place.as_ref().map_or(0, |place| place.sequence),
+            results_cursor: place.map_or_else(String::new, |place| place.cursor),
+        }))
+    }
+}
+
+async fn rebuild(events: &Feed<Events>, current: u64) -> Result<Arc<FeedHead>, Status> {
+    let before = events.head().await.map_err(refuse::store)?;
+    if before.epoch() != current {
+        let is = text(before.epoch());
+        let message = format!("the ratings are in epoch {is}, not in {}", text(current));
+        return Err(Refusal::new(Reason::StaleEpoch, message).with("current_epoch", is).into());
+    }
+    events.start_epoch(current).await.map_err(refuse::store)
+}
+
+fn message(step: Step, total: u64) -> VerifyRatingsResponse {
+    let (compared, verdict) = match step {
+        Step::Compared(compared) => (compared, None),
+        Step::Done(Ok(())) => (total, Some((true, String::new()))),
+        Step::Done(Err(Difference(difference))) => (0, Some((false, difference))),
+    };
+    VerifyRatingsResponse {
+        compared,
+        total,
+        verdict: verdict.map(|(identical, difference)| Verdict { identical, difference }),
+    }
+}
+
+fn cannot_verify(error: CannotVerify) -> Status {
+    match error {
+        CannotVerify::Store(error) => refuse::store(error),
+        CannotVerify::Folder(error) => refuse::fault(error),
+        CannotVerify::Feed(broken) => {
+            let message = format!("the result feed cannot be read: {broken}");
+            Refusal::new(Reason::StoreUnavailable, message).into()
+        }
+    }
+}
+
+/// An epoch as clients see it: 16 hexadecimal digits.
+fn text(epoch: u64) -> String {
+    format!("{epoch:016x}")
+}
+
+fn epoch(text: &str) -> Result<u64, Refusal> {
+    let is_hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_id = text.len() == 16 && text.bytes().all(is_hexadecimal);
+    let parsed = u64::from_str_radix(text, 16).ok().filter(|_| is_id);
+    let mut violations = Violations::new();
+    let epoch = violations.check("epoch", parsed.ok_or("is no epoch: expected 16 hexadecimal digits"));
+    epoch.ok_or_else(|| violations.refusal())
+}

@@ -1,0 +1,204 @@
+//! Making all ratings a second time, to compare them.
+//!
+//! The second time is in a file of its own, by the same code, from the same results and by the policies that were in force. Every
+//! event has to be the same to the last bit (but for when it was recorded), and every rating in use what the last change of its
+//! chain says.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use corners_embedded::Location;
+use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
+use corners_service::internal::InternalChannel;
+use corners_service::time::wall_clock_ms;
+
+use tempfile::{Builder, TempDir};
+
+use crate::domain::{PlayerIn, Policy, RatingEvent, Told};
+use crate::results::{Broken, Next, ResultStream};
+use crate::store::{Chain, EmbeddedRatingStore, Place, RatingStore, Results, StoreError, Taken};
+
+/// How many events or ratings are compared at once.
+const PAGE: u32 = 512;
+
+/// A verification.
+pub(crate) struct Verification {
+    store: Arc<dyn RatingStore>,
+    archive: ArchiveServiceClient<InternalChannel>,
+    again: EmbeddedRatingStore,
+    /// The policies, the first to come into force last, each with the position of the event before it.
+    policies: Vec<(u64, Policy)>,
+    compared: u64,
+    total: u64,
+    /// The folder of the file, which goes with it.
+    _scratch: TempDir,
+}
+
+/// Why a verification cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CannotVerify {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the result feed cannot be read")]
+    Feed(#[from] Broken),
+    #[error("there is no place for a file")]
+    Folder(#[from] std::io::Error),
+}
+
+/// What is not the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difference(pub(crate) String);
+
+/// A step of a verification.
+pub(crate) enum Step {
+    /// So many of the events are compared, and the same.
+    Compared(u64),
+    /// There is no more to compare.
+    Done(Result<(), Difference>),
+}
+
+impl Verification {
+    /// Begins; `folder` is where the ratings are made a second time.
+    pub(crate) async fn begin(
+        store: Arc<dyn RatingStore>,
+        archive: ArchiveServiceClient<InternalChannel>,
+        folder: &Path,
+    ) -> Result<Self, CannotVerify> {
+        let scratch = Builder::new().prefix("verification-").tempdir_in(folder)?;
+        let again = EmbeddedRatingStore::open(Location::File(scratch.path().join("rating.db")))?;
+        // Before the policies: what comes later is not compared.
+        let total = store.head().await?.last;
+        let mut policies = store.policies().await?;
+        policies.reverse();
+        Ok(Self {
+            store,
+            archive,
+            again,
+            policies,
+            compared: 0,
+            total,
+            _scratch: scratch,
+        })
+    }
+
+    /// How many events there are to compare.
+    pub(crate) const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Compares everything; tells of each step.
+    pub(crate) async fn run(mut self, mut told: impl AsyncFnMut(Step)) -> Result<(), CannotVerify> {
+        let mut stream = ResultStream::open(&mut self.archive, None).await?;
+        let mut place = None;
+        while self.compared < self.total {
+            let behind = place.as_ref().map_or(0, |place: &Place| place.sequence);
+            let results = match stream.next(behind).await? {
+                Next::Results(results) => results,
+                Next::Restarted(_) | Next::CaughtUp => {
+                    let compared = self.compared;
+                    let short = format!("the result feed makes {compared} events, where there are {}", self.total);
+                    told(Step::Done(Err(Difference(short)))).await;
+                    return Ok(());
+                }
+            };
+            if let Err(difference) = self.make_again(&mut place, results).await? {
+                told(Step::Done(Err(difference))).await;
+                return Ok(());
+            }
+            told(Step::Compared(self.compared)).await;
+        }
+        let chains = self.compare_chains().await?;
+        told(Step::Done(chains)).await;
+        Ok(())
+    }
+
+    /// Makes ratings of results, by the policy that was in force for each, and compares what became of them.
+    async fn make_again(
+        &mut self,
+        place: &mut Option<Place>,
+        mut results: Vec<(Place, Option<Told>)>,
+    ) -> Result<Result<(), Difference>, CannotVerify> {
+        while !results.is_empty() {
+            let made = self.again.head().await?.last;
+            while self.policies.last().is_some_and(|(before, _)| *before <= made) {
+                if let Some((_, policy)) = self.policies.pop() {
+                    self.again.adopt(&policy).await?;
+                }
+            }
+            // A result makes one event at most: so many do not reach beyond the next policy.
+            let by_this = self.policies.last().map_or(u64::MAX, |(before, _)| before - made);
+            let count = results.len().min(usize::try_from(by_this).unwrap_or(usize::MAX));
+            let rest = results.split_off(count);
+            let end = results.last().map(|(place, _)| place.clone());
+            let batch = Results {
+                behind: place.clone(),
+                results,
+            };
+            if let Taken::Elsewhere(_) = self.again.take(batch, wall_clock_ms()).await? {
+                return Ok(Err(Difference("the result feed jumps".to_owned())));
+            }
+            *place = end;
+            results = rest;
+        }
+        self.compare_events().await
+    }
+
+    /// Compares the events that were made again and not yet compared.
+    async fn compare_events(&mut self) -> Result<Result<(), Difference>, CannotVerify> {
+        loop {
+            let again = self.again.events_after(self.compared, PAGE).await?;
+            if again.is_empty() || self.compared >= self.total {
+                return Ok(Ok(()));
+            }
+            let kept = self.store.events_after(self.compared, PAGE).await?;
+            for (kept, again) in kept.iter().zip(&again) {
+                if kept.position > self.total {
+                    return Ok(Ok(()));
+                }
+                if !is_same(kept, again) {
+                    let position = kept.position;
+                    return Ok(Err(Difference(format!(
+                        "event {position}, of table {}, was {:?} and is now {:?}",
+                        kept.table, kept.happened, again.happened
+                    ))));
+                }
+                self.compared = kept.position;
+            }
+            if kept.is_empty() {
+                return Ok(Err(Difference(format!("there is no event behind {}", self.compared))));
+            }
+        }
+    }
+
+    /// Compares every rating in use with the last change of its chain.
+    async fn compare_chains(&self) -> Result<Result<(), Difference>, CannotVerify> {
+        let mut after: Option<PlayerIn> = None;
+        loop {
+            let chains = self.store.chains(after.as_ref(), PAGE).await?;
+            if let Some(broken) = chains.iter().find(|chain| !is_linked(chain)) {
+                let PlayerIn { player, variant } = &broken.player;
+                return Ok(Err(Difference(format!(
+                    "the rating of {player} in {variant} is {:?}, and the last change of it left {:?}",
+                    broken.standing,
+                    broken.last.as_ref().map(|last| last.after)
+                ))));
+            }
+            match chains.into_iter().next_back() {
+                None => return Ok(Ok(())),
+                Some(last) => after = Some(last.player),
+            }
+        }
+    }
+}
+
+/// Whether two events are the same but for when they were recorded.
+fn is_same(one: &RatingEvent, other: &RatingEvent) -> bool {
+    (one.position, one.table, &one.variant, &one.happened)
+        == (other.position, other.table, &other.variant, &other.happened)
+}
+
+fn is_linked(chain: &Chain) -> bool {
+    let Chain { standing, last, .. } = chain;
+    last.as_ref()
+        .is_some_and(|last| last.number == standing.changes && last.after == standing.rating)
+}
