@@ -45,32 +45,31 @@ impl Taking {
     pub(crate) async fn run(mut self, over: CancellationToken) {
         let mut failures: u32 = 0;
         while !over.is_cancelled() {
-            let mut taken = false;
-            let Err(stopped) = self.follow(&over, &mut taken).await else {
-                failures = 0;
+            let Err(stopped) = self.follow(&over, &mut failures).await else {
                 continue;
             };
-            if taken {
-                failures = 0;
-            }
-            self.meters.failed(match &stopped {
-                Stopped::Feed(_) => "archive",
-                Stopped::Store(_) => "store",
-            });
-            let error: &(dyn Error + 'static) = &stopped;
-            // Streams end whenever an archive restarts: that is no trouble before it has happened twice.
-            if failures == 1 {
-                tracing::warn!(error, "results are not taken: trying again until they are");
-            } else {
-                tracing::debug!(error, failures, "results are not taken");
-            }
+            self.note(&stopped, failures);
             failures = failures.saturating_add(1);
             over.run_until_cancelled(sleep(pause_after(failures))).await;
         }
     }
 
+    fn note(&self, stopped: &Stopped, failures: u32) {
+        self.meters.failed(match stopped {
+            Stopped::Feed(_) => "archive",
+            Stopped::Store(_) => "store",
+        });
+        let error: &(dyn Error + 'static) = stopped;
+        // Streams end whenever an archive restarts: that is no trouble before it has happened twice.
+        if failures == 1 {
+            tracing::warn!(error, "results are not taken: trying again until they are");
+        } else {
+            tracing::debug!(error, failures, "results are not taken");
+        }
+    }
+
     /// Follows one stream until it breaks, or until the store was taken elsewhere.
-    async fn follow(&mut self, over: &CancellationToken, taken: &mut bool) -> Result<(), Stopped> {
+    async fn follow(&mut self, over: &CancellationToken, failures: &mut u32) -> Result<(), Stopped> {
         let mut place = self.store.place().await?;
         let opening = ResultStream::open(&mut self.archive, place.as_ref());
         let Some(opened) = over.run_until_cancelled(opening).await else {
@@ -90,7 +89,10 @@ impl Taking {
                 Next::Restarted(to) => self.restart(place, to).await?,
                 Next::Results(results) => self.take(place, results).await?,
             };
-            *taken = true;
+            if *failures > 1 {
+                tracing::info!("results are taken again");
+            }
+            *failures = 0;
             match moved {
                 Some(reached) => place = reached,
                 None => return Ok(()),

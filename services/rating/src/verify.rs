@@ -28,8 +28,12 @@ pub(crate) struct Verification {
     again: EmbeddedRatingStore,
     /// The policies, the first to come into force last, each with the position of the event before it.
     policies: Vec<(u64, Policy)>,
+    stream: Option<ResultStream>,
+    /// What is made again.
+    place: Option<Place>,
     compared: u64,
     total: u64,
+    is_over: bool,
     /// The folder of the file, which goes with it.
     _scratch: TempDir,
 }
@@ -75,8 +79,11 @@ impl Verification {
             archive,
             again,
             policies,
+            stream: None,
+            place: None,
             compared: 0,
             total,
+            is_over: false,
             _scratch: scratch,
         })
     }
@@ -86,36 +93,42 @@ impl Verification {
         self.total
     }
 
-    /// Compares everything; tells of each step.
-    pub(crate) async fn run(mut self, mut told: impl AsyncFnMut(Step)) -> Result<(), CannotVerify> {
-        let mut stream = ResultStream::open(&mut self.archive, None).await?;
-        let mut place = None;
-        while self.compared < self.total {
-            let behind = place.as_ref().map_or(0, |place: &Place| place.sequence);
-            let results = match stream.next(behind).await? {
-                Next::Results(results) => results,
-                Next::Restarted(_) | Next::CaughtUp => {
-                    let compared = self.compared;
-                    let short = format!("the result feed makes {compared} events, where there are {}", self.total);
-                    told(Step::Done(Err(Difference(short)))).await;
-                    return Ok(());
-                }
-            };
-            if let Err(difference) = self.make_again(&mut place, results).await? {
-                told(Step::Done(Err(difference))).await;
-                return Ok(());
-            }
-            told(Step::Compared(self.compared)).await;
+    /// The next step; none when it is over.
+    pub(crate) async fn step(&mut self) -> Result<Option<Step>, CannotVerify> {
+        if self.is_over {
+            return Ok(None);
         }
-        let chains = self.compare_chains().await?;
-        told(Step::Done(chains)).await;
-        Ok(())
+        let step = self.compare().await?;
+        self.is_over = matches!(step, Step::Done(_));
+        Ok(Some(step))
+    }
+
+    async fn compare(&mut self) -> Result<Step, CannotVerify> {
+        if self.compared >= self.total {
+            return Ok(Step::Done(self.compare_chains().await?));
+        }
+        let behind = self.place.as_ref().map_or(0, |place| place.sequence);
+        let next = match &mut self.stream {
+            Some(stream) => stream.next(behind).await?,
+            None => {
+                let opened = ResultStream::open(&mut self.archive, None).await?;
+                self.stream.insert(opened).next(behind).await?
+            }
+        };
+        let Next::Results(results) = next else {
+            let (made, total) = (self.compared, self.total);
+            let short = format!("the result feed makes {made} events, where there are {total}");
+            return Ok(Step::Done(Err(Difference(short))));
+        };
+        Ok(match self.make_again(results).await? {
+            Ok(()) => Step::Compared(self.compared),
+            Err(difference) => Step::Done(Err(difference)),
+        })
     }
 
     /// Makes ratings of results, by the policy that was in force for each, and compares what became of them.
     async fn make_again(
         &mut self,
-        place: &mut Option<Place>,
         mut results: Vec<(Place, Option<Told>)>,
     ) -> Result<Result<(), Difference>, CannotVerify> {
         while !results.is_empty() {
@@ -131,13 +144,13 @@ impl Verification {
             let rest = results.split_off(count);
             let end = results.last().map(|(place, _)| place.clone());
             let batch = Results {
-                behind: place.clone(),
+                behind: self.place.clone(),
                 results,
             };
             if let Taken::Elsewhere(_) = self.again.take(batch, wall_clock_ms()).await? {
                 return Ok(Err(Difference("the result feed jumps".to_owned())));
             }
-            *place = end;
+            self.place = end;
             results = rest;
         }
         self.compare_events().await

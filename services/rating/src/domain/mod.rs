@@ -6,6 +6,8 @@ mod fold;
 mod policy;
 mod result;
 mod standing;
+#[cfg(test)]
+mod tests;
 mod unrated;
 
 pub use board::{Board, Placement, points};

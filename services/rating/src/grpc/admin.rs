@@ -17,8 +17,8 @@ use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use futures::Stream;
 use futures::stream::unfold;
-use tokio::sync::{Semaphore, mpsc};
-use tokio_util::task::AbortOnDropHandle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status, async_trait};
 
 use super::refuse;
@@ -75,31 +75,16 @@ impl AdminService for RatingAdmin {
             let message = "another verification runs in this process: wait for its end";
             Refusal::new(Reason::Overloaded, message)
         })?;
-        let verification = self.begin().await.map_err(cannot_verify)?;
-        let total = verification.total();
-        // Little waits for an operator who does not read: the verification does.
-        let (told, heard) = mpsc::channel(1);
-        let draining = self.drain.token();
-        let work = tokio::spawn(async move {
-            let _alone = alone;
-            let tell = async |step: Step| {
-                // Who does not listen any more ends the work by dropping the stream.
-                let _ = told.send(Ok(message(step, total))).await;
-            };
-            let outcome = tokio::select! {
-                () = draining.cancelled() => Err(Drain::refusal().into()),
-                outcome = verification.run(tell) => outcome.map_err(cannot_verify),
-            };
-            if let Err(status) = outcome {
-                let _ = told.send(Err(status)).await;
-            }
-        });
-        let work = AbortOnDropHandle::new(work);
-        let stream = unfold((heard, work), |(mut heard, work)| async move {
-            let next = heard.recv().await?;
-            Some((next, (heard, work)))
-        });
-        Ok(Response::new(Box::pin(stream)))
+        let run = Run {
+            verification: self.begin().await.map_err(cannot_verify)?,
+            draining: self.drain.token(),
+            is_over: false,
+            _alone: alone,
+        };
+        Ok(Response::new(Box::pin(unfold(run, |mut run| async move {
+            let message = run.next().await?;
+            Some((message, run))
+        }))))
     }
 
     async fn rebuild_ratings(
@@ -134,6 +119,31 @@ impl AdminService for RatingAdmin {
             results_sequence: place.as_ref().map_or(0, |place| place.sequence),
             results_cursor: place.map_or_else(String::new, |place| place.cursor),
         }))
+    }
+}
+
+/// A verification that an operator follows. It works only while the operator reads.
+struct Run {
+    verification: Verification,
+    draining: CancellationToken,
+    is_over: bool,
+    _alone: OwnedSemaphorePermit,
+}
+
+impl Run {
+    async fn next(&mut self) -> Option<Verifying> {
+        if self.is_over {
+            return None;
+        }
+        let total = self.verification.total();
+        let step = self.draining.run_until_cancelled(self.verification.step()).await;
+        let message = match step {
+            None => Err(Drain::refusal().into()),
+            Some(Ok(step)) => Ok(message(step?, total)),
+            Some(Err(error)) => Err(cannot_verify(error)),
+        };
+        self.is_over = message.is_err();
+        Some(message)
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use corners_feed::{Feed, Start};
 use corners_proto::encoded::Encoded;
+use corners_proto::error::Refusal;
 use corners_proto::rating::v1::rating_service_server::RatingService;
 use corners_proto::rating::v1::stream_rating_events_request::Start as AskedStart;
 use corners_proto::rating::v1::{
@@ -97,7 +98,7 @@ impl RatingService for Ratings {
     ) -> Answer<Self::StreamRatingEventsStream> {
         let start = match &request.get_ref().start {
             None => Start::Beginning,
-            Some(AskedStart::Cursor(text)) => Start::After(Feed::<Events>::parse_cursor(text)?),
+            Some(AskedStart::Cursor(text)) => Start::After(Feed::<Events>::parse_cursor(text).map_err(Refusal::from)?),
             Some(AskedStart::RecordedFrom(moment)) => Start::recorded_from(moment)?,
         };
         let right = end_of_right(&request);
