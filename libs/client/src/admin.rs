@@ -13,6 +13,11 @@ use corners_proto::game::v1::{
     CloseTableRequest, ListDeadLettersRequest, ListDeadLettersResponse, RequeueDeadLetterRequest, TableState,
 };
 use corners_proto::ids::RequestId;
+use corners_proto::rating::v1::admin_service_client::AdminServiceClient as RatingAdminServiceClient;
+use corners_proto::rating::v1::{
+    GetRatingStateRequest, GetRatingStateResponse, RebuildRatingsRequest, VerifyRatingsRequest, VerifyRatingsResponse,
+};
+use tonic::{Request, Response, Streaming};
 use tonic::transport::Channel;
 
 use crate::{Error, Session};
@@ -169,12 +174,50 @@ impl Admin {
         answer.feed.ok_or(NO_FEED)
     }
 
+    /// How far the ratings have come.
+    ///
+    /// # Errors
+    /// [`Error::Unreachable`].
+    pub async fn rating_state(&self) -> Result<GetRatingStateResponse, Error> {
+        call!(self, ratings, "GetRatingState", get_rating_state, GetRatingStateRequest {})
+    }
+
+    /// Has all ratings made anew, after the epoch with this id; answers the epoch that is.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `STALE_EPOCH`, [`Error::Unreachable`].
+    pub async fn rebuild_ratings(&self, epoch: &str) -> Result<String, Error> {
+        let request = RebuildRatingsRequest {
+            epoch: epoch.to_owned(),
+        };
+        Ok(call!(self, ratings, "RebuildRatings", rebuild_ratings, request)?.epoch)
+    }
+
+    /// Has all ratings made a second time, and compared; tells how it goes. A stream that breaks has to be opened anew, and the
+    /// verification begins anew.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with `OVERLOADED`, or when nobody answers.
+    pub async fn verify_ratings(&self) -> Result<Streaming<VerifyRatingsResponse>, Error> {
+        // Without the time that other calls have: it takes as long as the feed is long.
+        let request = self.session.access().bearer().sign(Request::new(VerifyRatingsRequest {}));
+        let opened = self.ratings().verify_ratings(request).await;
+        opened.map(Response::into_inner).map_err(|status| Error::Refused {
+            call: "VerifyRatings",
+            refused: Box::new(status.into()),
+        })
+    }
+
     fn accounts(&self) -> AdminServiceClient<Channel> {
         AdminServiceClient::new(self.session.corners().accounts_channel())
     }
 
     fn games(&self) -> GameAdminServiceClient<Channel> {
         GameAdminServiceClient::new(self.session.corners().archive_channel())
+    }
+
+    fn ratings(&self) -> RatingAdminServiceClient<Channel> {
+        RatingAdminServiceClient::new(self.session.corners().rating_channel())
     }
 
     fn tables(&self) -> TableAdminServiceClient<Channel> {

@@ -4,7 +4,7 @@ use corners_proto::archive::v1::{ExportGamesRequest, Game, GetGameRequest, ListG
 use corners_proto::error::Reason;
 use corners_proto::game::v1::Table;
 
-use crate::{Error, Export, Results, ResultsFrom, Session};
+use crate::{Error, Export, FeedFrom, Results, Session};
 
 /// What is at a table's id.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +66,7 @@ impl Session {
 
     /// Follows the results of all games. The token needs the scope `feed`, which registered players have.
     #[must_use]
-    pub fn results(&self, from: ResultsFrom) -> Results {
+    pub fn results(&self, from: FeedFrom) -> Results {
         Results::open(self.clone(), from)
     }
 }

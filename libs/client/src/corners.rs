@@ -10,6 +10,7 @@ use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::{
     ExplainMoveRequest, ExplainMoveResponse, LegalMove, ListLegalMovesRequest, ListVariantsRequest, Variant,
 };
+use corners_proto::rating::v1::rating_service_client::RatingServiceClient;
 use tokio::time::Instant;
 use tonic::transport::Channel;
 
@@ -26,6 +27,7 @@ pub struct Corners {
     archive: Channel,
     clock: Channel,
     game: Channel,
+    rating: Channel,
     options: Arc<Options>,
 }
 
@@ -40,6 +42,8 @@ pub struct Addresses {
     pub clock: String,
     /// Of one replica of game-authority, or of what stands before them.
     pub game: String,
+    /// Of the rating service; none for clients that ask nothing of it.
+    pub rating: Option<String>,
 }
 
 impl Corners {
@@ -47,7 +51,15 @@ impl Corners {
     ///
     /// # Errors
     /// [`Error::BadAddress`], and [`Error::Connect`] when nobody answers there.
-    pub async fn connect(address: &str, options: Options) -> Result<Self, Error> {
+    pub /// A channel to a service that may have no address; then it is at the one that is given.
+async fn connect_if(address: Option<&str>, otherwise: &Channel, options: &Options) -> Result<Channel, Error> {
+    match address {
+        Some(address) => connect(address, options).await,
+        None => Ok(otherwise.clone()),
+    }
+}
+
+async fn connect(address: &str, options: Options) -> Result<Self, Error> {
         let channel = connect(address, &options).await?;
         Ok(Self::over(channel, options))
     }
@@ -60,11 +72,9 @@ impl Corners {
         let game = connect(&addresses.game, &options).await?;
         Ok(Self {
             accounts: connect(&addresses.accounts, &options).await?,
-            archive: match &addresses.archive {
-                Some(address) => connect(address, &options).await?,
-                None => game.clone(),
-            },
+            archive: connect_if(addresses.archive.as_deref(), &game, &options).await?,
             clock: connect(&addresses.clock, &options).await?,
+            rating: connect_if(addresses.rating.as_deref(), &game, &options).await?,
             game,
             options: Arc::new(options),
         })
@@ -86,6 +96,7 @@ impl Corners {
             accounts: channel.clone(),
             archive: channel.clone(),
             clock: channel.clone(),
+            rating: channel.clone(),
             game: channel,
             options: Arc::new(options),
         }
@@ -209,6 +220,22 @@ impl Corners {
 
     pub(crate) fn game(&self) -> GameServiceClient<Channel> {
         GameServiceClient::new(self.game.clone())
+    }
+
+    pub(crate) fn rating(&self) -> RatingServiceClient<Channel> {
+        RatingServiceClient::new(self.rating_channel())
+    }
+
+    pub(crate) fn rating_channel(&self) -> Channel {
+        self.rating.clone()
+    }
+}
+
+/// A channel to a service that may have no address; then it is at the one that is given.
+async fn connect_if(address: Option<&str>, otherwise: &Channel, options: &Options) -> Result<Channel, Error> {
+    match address {
+        Some(address) => connect(address, options).await,
+        None => Ok(otherwise.clone()),
     }
 }
 

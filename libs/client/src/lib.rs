@@ -6,7 +6,8 @@
 //! - a call that did not get through is sent again **with the same request id**, so that it is done once however often
 //!   it was sent ([`Options`] bounds the tries and the time);
 //! - a [`Watch`] yields snapshots and events of tables in order and without gaps, over breaks of the connection,
-//!   restarts and draining servers; [`Results`] does so for the result feed, [`Export`] for many games at once;
+//!   restarts and draining servers; [`Results`] does so for the result feed, [`RatingEvents`] for what becomes of
+//!   ratings, [`Export`] for many games at once;
 //! - [`Session::find`] finds a table whether it is live or its game is in the archive;
 //! - a [`Session`] keeps itself alive: it gets its next access token in time, once for all its clones;
 //! - HTTP/2 keepalive notices a connection that died silently;
@@ -46,11 +47,12 @@ mod backoff;
 mod corners;
 mod error;
 mod export;
+mod feed;
 mod follow;
 mod game_clock;
 mod movetext;
 mod options;
-mod results;
+mod rating;
 mod retry;
 mod seat;
 mod session;
@@ -66,9 +68,9 @@ pub use corners::{Addresses, Corners};
 pub use corners_proto as proto;
 pub use error::{Error, FieldViolation, Refused};
 pub use export::Export;
+pub use feed::{FeedFrom, FeedUpdate, RatingEvents, RatingUpdate, Results};
 pub use game_clock::GameClock;
 pub use options::Options;
-pub use results::{FeedUpdate, Results, ResultsFrom};
 pub use seat::SeatHandle;
 pub use session::Session;
 pub use sign_in::Registered;

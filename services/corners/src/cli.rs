@@ -6,6 +6,7 @@ use crate::admin::AdminArgs;
 use crate::games::GamesArgs;
 use crate::load::LoadArgs;
 use crate::play::PlayArgs;
+use crate::ratings::RatingsArgs;
 use crate::results::ResultsArgs;
 use crate::rules::RulesCommand;
 use crate::up::UpCommand;
@@ -56,6 +57,14 @@ pub(crate) enum Command {
     ///   corners games export --from 2030-01-01T00:00:00Z > games.txt
     #[command(verbatim_doc_comment)]
     Games(GamesArgs),
+    /// Look at ratings: of players, their history, leaderboards, and what became of rated games
+    ///
+    ///   corners ratings show ACCOUNT
+    ///   corners ratings history ACCOUNT --variant classic-3x3
+    ///   corners ratings leaders --variant classic-3x3
+    ///   corners ratings follow >> ratings.jsonl
+    #[command(verbatim_doc_comment)]
+    Ratings(RatingsArgs),
     /// Follow the results of all games: a CloudEvent a line, those there are and then whatever comes
     ///
     ///   corners results >> results.jsonl
@@ -75,6 +84,7 @@ pub(crate) enum Command {
     ///   corners admin close-table TABLE --note "what for"
     ///   corners admin dead-letters
     ///   corners admin annul TABLE --note "what for"
+    ///   corners admin ratings verify
     ///   corners admin audit --action admin.
     #[command(verbatim_doc_comment)]
     Admin(AdminArgs),

@@ -3,12 +3,15 @@
 
 mod admin;
 mod cli;
+mod feed;
 mod games;
 mod load;
 mod moment;
+mod names;
 mod pages;
 mod place;
 mod play;
+mod ratings;
 mod results;
 mod rows;
 mod rules;
@@ -32,6 +35,9 @@ pub async fn run(cli: Cli) -> Result<(), MainError> {
         Command::Games(args) => unless_nobody_reads(games::run(args, &mut io::stdout()).await),
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,
+        Command::Ratings(args) => {
+            unless_nobody_reads(ratings::run(args, &mut io::stdout(), &mut io::stderr()).await)
+        }
         Command::Results(args) => unless_nobody_reads(results::run(args, &mut io::stdout(), &mut io::stderr()).await),
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,
         Command::Rules(command) => {

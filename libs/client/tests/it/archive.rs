@@ -8,7 +8,7 @@ use corners_client::proto::archive::v1::{
 };
 use corners_client::proto::error::{Reason, Refusal};
 use corners_client::proto::game::v1::{GetTableResponse, Table};
-use corners_client::{Export, FeedUpdate, Found, Options, Results, ResultsFrom};
+use corners_client::{Export, FeedUpdate, Found, Options, Results, FeedFrom};
 use tonic::Status;
 
 use crate::peer::{Call, Peer};
@@ -87,7 +87,7 @@ async fn a_table_that_is_gone_is_found_in_the_archive() {
 #[tokio::test(start_paused = true)]
 async fn results_go_on_behind_the_last_cursor_however_a_stream_ends() {
     let (mut peer, session) = Peer::with_session(Options::default());
-    let mut results = session.results(ResultsFrom::Beginning);
+    let mut results = session.results(FeedFrom::Beginning);
 
     let call = peer.call().await;
     assert_eq!(start_of(&call), None);

@@ -73,6 +73,9 @@ pub(super) enum AdminCommand {
     Feed,
     /// Start another epoch of the result feed, after the archive was restored from a copy of its files
     NewFeedEpoch,
+    /// Look after ratings
+    #[command(subcommand)]
+    Ratings(RatingsCommand),
     /// Make a new key that signs tokens, a minute from now
     RotateKey,
     /// Print a new operator's token, and what to put into accounts.operator_token_sha256 for it; asks no server
@@ -134,6 +137,16 @@ pub(super) enum AccountCommand {
         /// Whether it may
         is_operator: Switch,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum RatingsCommand {
+    /// Print how far the ratings have come
+    State,
+    /// Make all ratings a second time from the result feed, and compare them to the last bit
+    Verify,
+    /// Forget all ratings and make them anew from the result feed, with the settings in force
+    Rebuild,
 }
 
 /// Yes or no.

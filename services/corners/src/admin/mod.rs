@@ -3,6 +3,7 @@
 mod cli;
 mod games;
 mod lists;
+mod ratings;
 mod show;
 
 use std::io::{self, Write};
@@ -89,6 +90,7 @@ async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Wr
         AdminCommand::Annul { table, note } => games::annul(admin, table, note, out).await?,
         AdminCommand::Feed => games::feed(admin, out).await?,
         AdminCommand::NewFeedEpoch => games::new_feed_epoch(admin, out).await?,
+        AdminCommand::Ratings(command) => ratings::run(admin, command, out).await?,
         AdminCommand::RotateKey => {
             let rotated = admin.rotate_signing_key().await?;
             let from = moment::show(rotated.sign_from_time);

@@ -1,6 +1,5 @@
 //! What a list says of a game.
 
-use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -10,28 +9,20 @@ use corners_client::proto::game::v1::Side;
 use serde_json::{Value, json};
 
 use crate::moment;
+use crate::names::Names;
 use crate::play::describe::{end_reason, score};
 use crate::rows::Row;
-
-/// Names that are asked for at once.
-const NAMES_AT_ONCE: usize = 100;
 
 /// A game, and what accounts are called.
 pub(super) struct NamedGame {
     game: Game,
-    names: Arc<HashMap<String, String>>,
+    names: Arc<Names>,
 }
 
-/// Games with the names of their players. Those that cannot be had are shown by their accounts.
+/// Games with the names of their players.
 pub(super) async fn named(session: &Session, games: Vec<Game>) -> Vec<NamedGame> {
     let seats = games.iter().flat_map(|game| &game.seats);
-    let accounts: BTreeSet<_> = seats.map(|seat| seat.account.clone()).collect();
-    let accounts: Vec<_> = accounts.into_iter().collect();
-    let mut names = HashMap::new();
-    for some in accounts.chunks(NAMES_AT_ONCE) {
-        let players = session.players(some.iter().cloned()).await.unwrap_or_default();
-        names.extend(players.into_iter().map(|player| (player.account, player.display_name)));
-    }
+    let names = Names::of(session, seats.map(|seat| seat.account.as_str())).await;
     let names = Arc::new(names);
     let with_names = |game| NamedGame {
         game,
@@ -47,8 +38,7 @@ impl NamedGame {
     }
 
     fn player(&self, side: Side) -> String {
-        let account = self.account(side).unwrap_or("?");
-        self.names.get(account).map_or(account, String::as_str).to_owned()
+        self.names.name(self.account(side).unwrap_or("?"))
     }
 }
 

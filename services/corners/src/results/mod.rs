@@ -20,7 +20,7 @@ pub(crate) async fn run(
 ) -> Result<(), MainError> {
     let json = Json::new()?;
     let session = args.place.session(&args.token_file).await?;
-    let mut results = session.results(args.from());
+    let mut results = session.results(args.from.into());
     while let Some(update) = results.next().await {
         match update? {
             FeedUpdate::Events(events) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use corners_client::proto::archive::v1::{Game, ResultEvent};
 use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::{CreateTableRequest, CreatorSeats, ResignRequest, Side, Table};
-use corners_client::{Corners, Error, FeedUpdate, Options, Results, ResultsFrom, Session};
+use corners_client::{Corners, Error, FeedUpdate, Options, Results, FeedFrom, Session};
 use corners_platform_tests::{Stage, StageBuilder, untimed};
 use corners_test_redis::Durability;
 use tokio::time::timeout;
@@ -54,14 +54,14 @@ impl Archived {
     /// Waits until something may have been recorded: an event of the feed, or a heartbeat.
     async fn something_recorded(&self) {
         let now = prost_types::Timestamp::from(corners_service::time::wall_clock());
-        let mut results = self.reader.results(ResultsFrom::Recorded(now));
+        let mut results = self.reader.results(FeedFrom::Recorded(now));
         results.next().await.unwrap().unwrap();
     }
 
     /// The feed from its beginning.
     pub(super) fn feed(&self) -> Feed {
         Feed {
-            results: self.reader.results(ResultsFrom::Beginning),
+            results: self.reader.results(FeedFrom::Beginning),
             events: Vec::new(),
         }
     }
