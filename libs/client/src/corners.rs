@@ -51,15 +51,7 @@ impl Corners {
     ///
     /// # Errors
     /// [`Error::BadAddress`], and [`Error::Connect`] when nobody answers there.
-    pub /// A channel to a service that may have no address; then it is at the one that is given.
-async fn connect_if(address: Option<&str>, otherwise: &Channel, options: &Options) -> Result<Channel, Error> {
-    match address {
-        Some(address) => connect(address, options).await,
-        None => Ok(otherwise.clone()),
-    }
-}
-
-async fn connect(address: &str, options: Options) -> Result<Self, Error> {
+    pub async fn connect(address: &str, options: Options) -> Result<Self, Error> {
         let channel = connect(address, &options).await?;
         Ok(Self::over(channel, options))
     }

@@ -14,6 +14,8 @@ use corners_embedded::{Durability, Location};
 use corners_game_authority::GameAuthority;
 use corners_game_authority::store::EmbeddedTables;
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
+use corners_rating::Rating;
+use corners_rating::store::EmbeddedRatingStore;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
 use corners_service::server::{BoundServer, Server, serve_all};
@@ -56,6 +58,17 @@ impl Platform {
         let archive_store = EmbeddedArchiveStore::open(file("archive.db"))?;
         let archive = Archive::new(Arc::new(archive_store), settings.archive, to_game(), drain.clone())?;
 
+        let rating_store = EmbeddedRatingStore::open(file("rating.db"))?;
+        let to_archive = InternalChannel::in_process(archive.server());
+        let rating = Rating::new(
+            Arc::new(rating_store),
+            settings.rating,
+            to_archive,
+            folder.clone(),
+            drain.clone(),
+        )
+        .await?;
+
         let scheme = if settings.tls.is_on() { "https" } else { "http" };
         let server = Server::public(settings.server, drain.clone())
             .tls(settings.tls)?
@@ -69,6 +82,8 @@ impl Platform {
             .add_service(clock.server())
             .add_service(game.server())
             .add_service(game.admin_server())
+            .add_service(rating.server())
+            .add_service(rating.admin_server())
             .bind()
             .await?;
         let loops = vec![
@@ -76,6 +91,7 @@ impl Platform {
             archive.start(),
             game.start(),
             clock.start(GameInternalServiceClient::new(to_game()), drain),
+            rating.start(),
         ];
         Ok(Self {
             server,
