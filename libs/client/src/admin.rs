@@ -17,8 +17,8 @@ use corners_proto::rating::v1::admin_service_client::AdminServiceClient as Ratin
 use corners_proto::rating::v1::{
     GetRatingStateRequest, GetRatingStateResponse, RebuildRatingsRequest, VerifyRatingsRequest, VerifyRatingsResponse,
 };
-use tonic::{Request, Response, Streaming};
 use tonic::transport::Channel;
+use tonic::{Request, Response, Streaming};
 
 use crate::{Error, Session};
 
@@ -179,7 +179,13 @@ impl Admin {
     /// # Errors
     /// [`Error::Unreachable`].
     pub async fn rating_state(&self) -> Result<GetRatingStateResponse, Error> {
-        call!(self, ratings, "GetRatingState", get_rating_state, GetRatingStateRequest {})
+        call!(
+            self,
+            ratings,
+            "GetRatingState",
+            get_rating_state,
+            GetRatingStateRequest {}
+        )
     }
 
     /// Has all ratings made anew, after the epoch with this id; answers the epoch that is.
@@ -200,7 +206,11 @@ impl Admin {
     /// [`Error::Refused`] with `OVERLOADED`, or when nobody answers.
     pub async fn verify_ratings(&self) -> Result<Streaming<VerifyRatingsResponse>, Error> {
         // Without the time that other calls have: it takes as long as the feed is long.
-        let request = self.session.access().bearer().sign(Request::new(VerifyRatingsRequest {}));
+        let request = self
+            .session
+            .access()
+            .bearer()
+            .sign(Request::new(VerifyRatingsRequest {}));
         let opened = self.ratings().verify_ratings(request).await;
         opened.map(Response::into_inner).map_err(|status| Error::Refused {
             call: "VerifyRatings",

@@ -5,9 +5,7 @@ use std::marker::PhantomData;
 use corners_proto::archive::v1::stream_results_request::Start as ResultsStart;
 use corners_proto::archive::v1::{FeedRestarted, ResultEvent, StreamResultsRequest, StreamResultsResponse};
 use corners_proto::rating::v1::stream_rating_events_request::Start as RatingsStart;
-use corners_proto::rating::v1::{
-    RatingEvent, RatingsRestarted, StreamRatingEventsRequest, StreamRatingEventsResponse,
-};
+use corners_proto::rating::v1::{RatingEvent, RatingsRestarted, StreamRatingEventsRequest, StreamRatingEventsResponse};
 use prost_types::Timestamp;
 use tonic::{Request, Response, Status, Streaming};
 

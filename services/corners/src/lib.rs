@@ -35,9 +35,7 @@ pub async fn run(cli: Cli) -> Result<(), MainError> {
         Command::Games(args) => unless_nobody_reads(games::run(args, &mut io::stdout()).await),
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
         Command::Play(args) => play::run(args).await,
-        Command::Ratings(args) => {
-            unless_nobody_reads(ratings::run(args, &mut io::stdout(), &mut io::stderr()).await)
-        }
+        Command::Ratings(args) => unless_nobody_reads(ratings::run(args, &mut io::stdout(), &mut io::stderr()).await),
         Command::Results(args) => unless_nobody_reads(results::run(args, &mut io::stdout(), &mut io::stderr()).await),
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,
         Command::Rules(command) => {

@@ -74,7 +74,14 @@ mod tests {
     #[test]
     fn a_first_move_advantage_is_for_a_variant_that_has_ratings() {
         let options = load("rating.policy.first_move_advantage.classic-3x4", "12.5").unwrap();
-        let advantage = |variant| options.rulebook.system(variant).unwrap().parameters().first_move_advantage;
+        let advantage = |variant| {
+            options
+                .rulebook
+                .system(variant)
+                .unwrap()
+                .parameters()
+                .first_move_advantage
+        };
         assert_eq!((advantage("classic-3x4"), advantage("classic-3x3")), (12.5, 0.0));
         let refused = load("rating.policy.first_move_advantage.triangle", "12.5").unwrap_err();
         assert!(refused.contains("triangle"), "{refused}");

@@ -8,7 +8,7 @@ use corners_client::proto::archive::v1::{
 };
 use corners_client::proto::error::{Reason, Refusal};
 use corners_client::proto::game::v1::{GetTableResponse, Table};
-use corners_client::{Export, FeedUpdate, Found, Options, Results, FeedFrom};
+use corners_client::{Export, FeedFrom, FeedUpdate, Found, Options, Results};
 use tonic::Status;
 
 use crate::peer::{Call, Peer};

@@ -18,8 +18,6 @@
     reason = "a bench fails by panicking, with helpers of the tests"
 )]
 
-#[path = "../../tests/it/rig/calls.rs"]
-mod calls;
 #[path = "../../tests/it/generator/mod.rs"]
 mod generator;
 

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 use crate::Failure;
 use crate::authority::Authority;
-use crate::calls::{Callers, caller};
+use corners_test_calls::{Callers, caller};
 
 /// An archive that takes finished tables and reads the feed.
 pub struct Replica {

@@ -55,7 +55,10 @@ async fn verify(admin: &Admin, out: &mut Out<'_, impl Write>) -> Result<(), Main
             return Err(format!("the ratings are not what the result feed makes: {}", verdict.difference).into());
         }
         let sentence = format!("all {total} rating events and all ratings are the same to the last bit");
-        return Ok(out.done(&sentence, &json!({ "identical": true, "compared": compared, "total": total }))?);
+        return Ok(out.done(
+            &sentence,
+            &json!({ "identical": true, "compared": compared, "total": total }),
+        )?);
     }
     Err("the verification ended without a verdict: begin it anew".into())
 }

@@ -133,7 +133,10 @@ async fn rank(
         writeln!(out.output, "{player}: {place}")?;
     }
     if answer.neighbours.is_empty() {
-        let rated = answer.rating.map(|rating| Rated { account: player, rating });
+        let rated = answer.rating.map(|rating| Rated {
+            account: player,
+            rating,
+        });
         return out.named(session, rated.into_iter().collect()).await;
     }
     out.named(session, answer.neighbours).await

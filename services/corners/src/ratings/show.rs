@@ -63,7 +63,12 @@ impl Row for Rated {
     const COLUMNS: &'static [&'static str] = &["PLAYER", "VARIANT", "RATING", "DEVIATION", "GAMES", "LAST GAME"];
 
     fn cells(&self, _: SystemTime) -> Vec<String> {
-        let PlayerRating { variant, games, last_game_time, .. } = &self.rating;
+        let PlayerRating {
+            variant,
+            games,
+            last_game_time,
+            ..
+        } = &self.rating;
         vec![
             self.account.clone(),
             variant.clone(),
@@ -141,7 +146,11 @@ impl Row for DistributionStep {
     const COLUMNS: &'static [&'static str] = &["FROM", "PLAYERS", "ALL PLAYERS"];
 
     fn cells(&self, _: SystemTime) -> Vec<String> {
-        vec![self.from.to_string(), self.players.to_string(), self.all_players.to_string()]
+        vec![
+            self.from.to_string(),
+            self.players.to_string(),
+            self.all_players.to_string(),
+        ]
     }
 
     fn object(&self) -> Value {

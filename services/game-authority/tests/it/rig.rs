@@ -18,14 +18,21 @@ use corners_proto::game::v1::admin_service_client::AdminServiceClient;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::{self as proto, CreateTableRequest};
 use corners_proto::ids::{AccountId, RequestId, TableId};
-use corners_service::auth::{AccountKind, Caller, Scopes, Source};
+use corners_service::auth::{AccountKind, Caller};
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
-use corners_service::time::wall_clock;
+use corners_test_calls::{Callers, caller};
 use tokio::time::Instant;
 
 pub(crate) const WHITE: AccountId = AccountId::from_bytes([1; 16]);
 pub(crate) const BLACK: AccountId = AccountId::from_bytes([2; 16]);
+
+fn guest(account: AccountId, scopes: &str) -> Caller {
+    Caller {
+        kind: AccountKind::Guest,
+        ..caller(account, scopes)
+    }
+}
 
 /// The running pair of services.
 pub(crate) struct Rig {
@@ -77,19 +84,13 @@ impl Rig {
 
     /// A client whose calls are an account's, as after the token was verified.
     pub(crate) fn client(&self, account: AccountId) -> Client {
-        let channel = InternalChannel::in_process(AsCaller {
-            server: self.game.server(),
-            caller: caller(account, "play watch"),
-        });
+        let channel = InternalChannel::in_process(Callers::of(self.game.server(), guest(account, "play watch")));
         GameServiceClient::new(channel)
     }
 
     /// The same for what operators call.
     pub(crate) fn admin(&self, account: AccountId) -> AdminServiceClient<InternalChannel> {
-        let channel = InternalChannel::in_process(AsCaller {
-            server: self.game.admin_server(),
-            caller: caller(account, "admin"),
-        });
+        let channel = InternalChannel::in_process(Callers::of(self.game.admin_server(), guest(account, "admin")));
         AdminServiceClient::new(channel)
     }
 
@@ -173,17 +174,6 @@ impl Rig {
     }
 }
 
-fn caller(account: AccountId, scopes: &str) -> Caller {
-    Caller {
-        account,
-        kind: AccountKind::Guest,
-        scopes: Scopes::parse(scopes),
-        source: Source::Operator,
-        issued_at: wall_clock(),
-        expires_at: wall_clock() + Duration::from_secs(365 * 24 * 60 * 60),
-    }
-}
-
 pub(crate) fn play(path: &str) -> Action {
     let squares = path.split('-').map(|square| square.parse().unwrap()).collect();
     Action::Play {
@@ -262,38 +252,5 @@ where
             tokio::time::sleep(late).await;
             answer
         })
-    }
-}
-
-/// Puts a caller into each request, in place of the layer that verifies tokens.
-#[derive(Clone)]
-struct AsCaller<S> {
-    server: S,
-    caller: Caller,
-}
-
-impl<S> tower::Service<http::Request<tonic::body::Body>> for AsCaller<S>
-where
-    S: tower::Service<
-            http::Request<tonic::body::Body>,
-            Response = http::Response<tonic::body::Body>,
-            Error = Infallible,
-        > + Clone
-        + Send
-        + 'static,
-    S::Future: Send,
-{
-    type Response = S::Response;
-    type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<S::Response, Infallible>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, mut request: http::Request<tonic::body::Body>) -> Self::Future {
-        request.extensions_mut().insert(self.caller);
-        let server = self.server.clone();
-        Box::pin(async move { tower::ServiceExt::oneshot(server, request).await })
     }
 }

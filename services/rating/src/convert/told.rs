@@ -69,7 +69,13 @@ fn finished(game: &GameFinished) -> Result<Option<FinishedGame>, Unreadable> {
     let ending = game.ending.as_ref().ok_or(Unreadable::Missing("its ending"))?;
     let result = Outcome::try_from(ending.result).map_err(|_| Unreadable::Unknown("result"))?;
     let moment = game.finish_time.as_ref().ok_or(Unreadable::Missing("its moment"))?;
-    let seat = |side: SeatSide| game.seats.iter().find(|seat| seat.side() == side).map(player).transpose();
+    let seat = |side: SeatSide| {
+        game.seats
+            .iter()
+            .find(|seat| seat.side() == side)
+            .map(player)
+            .transpose()
+    };
     Ok(Some(FinishedGame {
         table: game.table.parse()?,
         variant: game.variant.clone(),

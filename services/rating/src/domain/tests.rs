@@ -72,11 +72,19 @@ fn a_game_changes_both_ratings_once_however_often_it_is_told() {
     let (once, happened) = fold_all(std::slice::from_ref(&told));
     let (thrice, _) = fold_all(&[told.clone(), told.clone(), told]);
     assert_eq!(once, thrice);
-    let [white, black] = happened[0].changes() else { panic!("{happened:?}") };
-    assert_eq!((white.side, white.score, black.side, black.score), (Side::White, 1.0, Side::Black, 0.0));
+    let [white, black] = happened[0].changes() else {
+        panic!("{happened:?}")
+    };
+    assert_eq!(
+        (white.side, white.score, black.side, black.score),
+        (Side::White, 1.0, Side::Black, 0.0)
+    );
     assert_eq!((white.opponent, black.opponent), (account(2), account(1)));
     // The vector of glicko.json for two who start.
-    assert_eq!(format!("{:.4} {:.4}", white.after.rating, white.after.deviation), "1741.4759 396.6898");
+    assert_eq!(
+        format!("{:.4} {:.4}", white.after.rating, white.after.deviation),
+        "1741.4759 396.6898"
+    );
     assert_eq!(format!("{:.4}", black.after.rating), "1258.5241");
     assert_eq!(standing(&once, 1).rating, white.after);
     assert_eq!((standing(&once, 2).games, standing(&once, 2).changes), (1, 1));
@@ -87,14 +95,56 @@ fn what_is_not_rated_has_a_reason_and_changes_nothing() {
     use UnratedReason as Why;
     let base = game(1, 1, 2);
     let cases = [
-        (Why::NoResult, FinishedGame { winner: None, ..base.clone() }),
-        (Why::Variant, FinishedGame { variant: "triangle".to_owned(), ..base.clone() }),
-        (Why::Variant, FinishedGame { variant: "of tomorrow".to_owned(), ..base.clone() }),
-        (Why::SetUp, FinishedGame { set_up: true, ..base.clone() }),
-        (Why::NoOpponent, FinishedGame { black: None, ..base.clone() }),
+        (
+            Why::NoResult,
+            FinishedGame {
+                winner: None,
+                ..base.clone()
+            },
+        ),
+        (
+            Why::Variant,
+            FinishedGame {
+                variant: "triangle".to_owned(),
+                ..base.clone()
+            },
+        ),
+        (
+            Why::Variant,
+            FinishedGame {
+                variant: "of tomorrow".to_owned(),
+                ..base.clone()
+            },
+        ),
+        (
+            Why::SetUp,
+            FinishedGame {
+                set_up: true,
+                ..base.clone()
+            },
+        ),
+        (
+            Why::NoOpponent,
+            FinishedGame {
+                black: None,
+                ..base.clone()
+            },
+        ),
         (Why::NoOpponent, game(1, 1, 1)),
-        (Why::NotBothMoved, FinishedGame { plies: 1, ..base.clone() }),
-        (Why::TooShort, FinishedGame { plies: 5, ..base.clone() }),
+        (
+            Why::NotBothMoved,
+            FinishedGame {
+                plies: 1,
+                ..base.clone()
+            },
+        ),
+        (
+            Why::TooShort,
+            FinishedGame {
+                plies: 5,
+                ..base.clone()
+            },
+        ),
     ];
     for (reason, game) in cases {
         let (known, happened) = fold_all(&[Told::Finished(game.clone())]);
@@ -111,22 +161,48 @@ fn what_is_not_rated_has_a_reason_and_changes_nothing() {
 fn two_players_have_so_many_rated_games_of_a_variant_a_day() {
     let limit = rulebook().policy().pair_games_a_day;
     let mut told: Vec<_> = (0..limit).map(|number| Told::Finished(game(number, 1, 2))).collect();
-    let extra = |number, game: FinishedGame| Told::Finished(FinishedGame { table: table(number), ..game });
+    let extra = |number, game: FinishedGame| {
+        Told::Finished(FinishedGame {
+            table: table(number),
+            ..game
+        })
+    };
     // Colours do not matter; another variant, another opponent and the next day do.
     told.push(extra(1000, game(30, 2, 1)));
-    told.push(extra(1001, FinishedGame { variant: "classic-3x4".to_owned(), ..game(31, 1, 2) }));
+    told.push(extra(
+        1001,
+        FinishedGame {
+            variant: "classic-3x4".to_owned(),
+            ..game(31, 1, 2)
+        },
+    ));
     told.push(extra(1002, game(32, 1, 3)));
-    told.push(extra(1003, FinishedGame { finished_at_ms: START_MS + DAY_MS, ..game(33, 1, 2) }));
+    told.push(extra(
+        1003,
+        FinishedGame {
+            finished_at_ms: START_MS + DAY_MS,
+            ..game(33, 1, 2)
+        },
+    ));
     let (_, happened) = fold_all(&told);
-    let rest: Vec<_> = happened[limit as usize..].iter().map(|happened| happened.changes().len()).collect();
+    let rest: Vec<_> = happened[limit as usize..]
+        .iter()
+        .map(|happened| happened.changes().len())
+        .collect();
     assert_eq!(rest, [0, 2, 2, 2]);
     assert_eq!(happened[limit as usize], Happened::Unrated(UnratedReason::PairLimit));
 }
 
 #[test]
 fn a_game_against_a_bot_counts_half_for_a_person_and_whole_for_the_bot() {
-    let bot = Player { kind: AccountKind::Bot, ..person(2) };
-    let (_, with_bot) = fold_all(&[Told::Finished(FinishedGame { black: Some(bot), ..game(1, 1, 2) })]);
+    let bot = Player {
+        kind: AccountKind::Bot,
+        ..person(2)
+    };
+    let (_, with_bot) = fold_all(&[Told::Finished(FinishedGame {
+        black: Some(bot),
+        ..game(1, 1, 2)
+    })]);
     let (_, with_person) = fold_all(&[Told::Finished(game(1, 1, 2))]);
     let gained = |happened: &[Happened], seat: usize| {
         let change = &happened[0].changes()[seat];
@@ -134,36 +210,69 @@ fn a_game_against_a_bot_counts_half_for_a_person_and_whole_for_the_bot() {
     };
     assert_eq!(gained(&with_bot, 0), gained(&with_person, 0) / 2.0);
     assert_eq!(gained(&with_bot, 1), gained(&with_person, 1));
-    let both = [Some(Player { kind: AccountKind::Bot, ..person(1) }), Some(bot)];
-    let (_, of_bots) = fold_all(&[Told::Finished(FinishedGame { white: both[0], black: both[1], ..game(1, 1, 2) })]);
+    let both = [
+        Some(Player {
+            kind: AccountKind::Bot,
+            ..person(1)
+        }),
+        Some(bot),
+    ];
+    let (_, of_bots) = fold_all(&[Told::Finished(FinishedGame {
+        white: both[0],
+        black: both[1],
+        ..game(1, 1, 2)
+    })]);
     assert_eq!(gained(&of_bots, 0), gained(&with_person, 0));
 }
 
 #[test]
 fn an_annulled_game_gives_back_its_points_to_its_two_players_only() {
     let annulled = game(1, 1, 2);
-    let before: Vec<_> = [annulled.clone(), game(2, 1, 3), game(3, 3, 2)].map(Told::Finished).into();
+    let before: Vec<_> = [annulled.clone(), game(2, 1, 3), game(3, 3, 2)]
+        .map(Told::Finished)
+        .into();
     let mut told = before.clone();
     told.push(Told::Annulled(annulled.clone(), START_MS + DAY_MS));
     told.push(Told::Annulled(annulled, START_MS + DAY_MS));
     let (known_before, happened) = fold_all(&before);
     let (known, all) = fold_all(&told);
     assert_eq!(all.len(), 4, "the second annulment is none");
-    let Happened::Annulled(changes) = &all[3] else { panic!("{all:?}") };
+    let Happened::Annulled(changes) = &all[3] else {
+        panic!("{all:?}")
+    };
     for (number, change) in [1, 2].into_iter().zip(&**changes) {
         let (was, is) = (standing(&known_before, number), standing(&known, number));
-        let game = happened[0].changes().iter().find(|game| game.player == account(number)).unwrap();
-        assert_eq!(is.rating.rating, was.rating.rating - (game.after.rating - game.before.rating));
-        assert_eq!((is.rating.deviation, is.rating.volatility), (was.rating.deviation, was.rating.volatility));
-        assert_eq!((is.games, is.changes, is.last_game_ms), (was.games - 1, was.changes + 1, was.last_game_ms));
-        assert_eq!((change.before, change.after, change.cause), (was.rating, is.rating, Cause::Annulment));
+        let game = happened[0]
+            .changes()
+            .iter()
+            .find(|game| game.player == account(number))
+            .unwrap();
+        assert_eq!(
+            is.rating.rating,
+            was.rating.rating - (game.after.rating - game.before.rating)
+        );
+        assert_eq!(
+            (is.rating.deviation, is.rating.volatility),
+            (was.rating.deviation, was.rating.volatility)
+        );
+        assert_eq!(
+            (is.games, is.changes, is.last_game_ms),
+            (was.games - 1, was.changes + 1, was.last_game_ms)
+        );
+        assert_eq!(
+            (change.before, change.after, change.cause),
+            (was.rating, is.rating, Cause::Annulment)
+        );
     }
     assert_eq!(standing(&known_before, 3), standing(&known, 3));
 }
 
 #[test]
 fn idle_time_counts_once() {
-    let late = FinishedGame { finished_at_ms: START_MS + 365 * DAY_MS, ..game(2, 1, 3) };
+    let late = FinishedGame {
+        finished_at_ms: START_MS + 365 * DAY_MS,
+        ..game(2, 1, 3)
+    };
     let (known, happened) = fold_all(&[Told::Finished(game(1, 1, 2)), Told::Finished(late)]);
     let [first, _] = happened[0].changes() else { panic!() };
     let [second, _] = happened[1].changes() else { panic!() };
@@ -173,7 +282,11 @@ fn idle_time_counts_once() {
     let system = rulebook.system("classic-3x3").unwrap();
     let now = standing(&known, 1);
     assert_eq!(now.live(system, START_MS + 365 * DAY_MS), now.rating);
-    assert_eq!(now.live(system, 0), now.rating, "a clock that is behind takes nothing off");
+    assert_eq!(
+        now.live(system, 0),
+        now.rating,
+        "a clock that is behind takes nothing off"
+    );
 }
 
 #[test]
@@ -182,7 +295,11 @@ fn whoever_is_certain_enough_is_listed_until_idling_has_made_them_uncertain() {
     let system = rulebook.system("classic-3x3").unwrap();
     let of = |deviation| {
         let standing = Standing {
-            rating: corners_glicko::Rating { rating: 1699.9, deviation, volatility: 0.06 },
+            rating: corners_glicko::Rating {
+                rating: 1699.9,
+                deviation,
+                volatility: 0.06,
+            },
             changes: 1,
             games: 1,
             last_game_ms: START_MS,

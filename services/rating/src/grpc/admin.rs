@@ -152,7 +152,9 @@ async fn rebuild(events: &Feed<Events>, current: u64) -> Result<Arc<FeedHead>, S
     if before.epoch() != current {
         let is = text(before.epoch());
         let message = format!("the ratings are in epoch {is}, not in {}", text(current));
-        return Err(Refusal::new(Reason::StaleEpoch, message).with("current_epoch", is).into());
+        return Err(Refusal::new(Reason::StaleEpoch, message)
+            .with("current_epoch", is)
+            .into());
     }
     events.start_epoch(current).await.map_err(refuse::store)
 }

@@ -24,7 +24,13 @@ const LARGEST_STEP: u32 = 500;
 impl Ratings {
     pub(super) async fn leaders(&self, request: &ListLeadersRequest) -> Result<ListLeadersResponse, Status> {
         let mut violations = Violations::new();
-        let limit = count(&mut violations, "page_size", request.page_size, DEFAULT_PAGE, LARGEST_PAGE);
+        let limit = count(
+            &mut violations,
+            "page_size",
+            request.page_size,
+            DEFAULT_PAGE,
+            LARGEST_PAGE,
+        );
         let bots = bots(&mut violations, request.board);
         let rated = rated(violations, &self.rulebook, &request.variant)?;
         let board = rated.board(bots);
@@ -34,7 +40,11 @@ impl Ratings {
             rating: f64::from_bits(bits),
             player: AccountId::from_bytes(player),
         });
-        let page = self.store.leaders(&board, after.as_ref(), limit + 1).await.map_err(refuse::store)?;
+        let page = self
+            .store
+            .leaders(&board, after.as_ref(), limit + 1)
+            .await
+            .map_err(refuse::store)?;
         let is_more = page.leaders.len() > limit as usize;
         let shown = page.leaders.get(..limit as usize).unwrap_or(&page.leaders);
         let last = shown.last().filter(|_| is_more);
@@ -59,7 +69,11 @@ impl Ratings {
         let player = player.unwrap_or(caller);
         let standing = self.standing(rated, player).await?.unwrap_or_else(|| rated.start());
         let board = rated.board(standing.is_bots());
-        let found = self.store.rank(&board, player, neighbours).await.map_err(refuse::store)?;
+        let found = self
+            .store
+            .rank(&board, player, neighbours)
+            .await
+            .map_err(refuse::store)?;
         let rating = self.player_rating(rated, &standing, wall_clock_ms());
         let mut answer = GetRankResponse {
             rating: Some(rating),
@@ -85,10 +99,17 @@ impl Ratings {
         let mut violations = Violations::new();
         let asked = u32::try_from(request.step).ok().filter(|step| *step <= LARGEST_STEP);
         let step = asked.ok_or(format!("is not from 0 to {LARGEST_STEP}"));
-        let step = violations.check("step", step).filter(|step| *step > 0).unwrap_or(DEFAULT_STEP);
+        let step = violations
+            .check("step", step)
+            .filter(|step| *step > 0)
+            .unwrap_or(DEFAULT_STEP);
         let bots = bots(&mut violations, request.board);
         let rated = rated(violations, &self.rulebook, &request.variant)?;
-        let found = self.store.distribution(&rated.board(bots)).await.map_err(refuse::store)?;
+        let found = self
+            .store
+            .distribution(&rated.board(bots))
+            .await
+            .map_err(refuse::store)?;
         let step = i32::try_from(step).unwrap_or(i32::MAX);
         Ok(GetDistributionResponse {
             step,

@@ -20,10 +20,18 @@ impl Ratings {
         request: &ListRatingChangesRequest,
     ) -> Result<ListRatingChangesResponse, Status> {
         let mut violations = Violations::new();
-        let limit = count(&mut violations, "page_size", request.page_size, DEFAULT_PAGE, LARGEST_PAGE);
+        let limit = count(
+            &mut violations,
+            "page_size",
+            request.page_size,
+            DEFAULT_PAGE,
+            LARGEST_PAGE,
+        );
         let player = violations.check("player", request.player.parse());
         let rated = rated(violations, &self.rulebook, &request.variant)?;
-        let Some(player) = player else { return Ok(ListRatingChangesResponse::default()) };
+        let Some(player) = player else {
+            return Ok(ListRatingChangesResponse::default());
+        };
         let question = format!("rating changes {player} {}", rated.variant);
         let before = page_token::read(&question, &request.page_token)?;
         let before = before.map(|([number], _)| number);

@@ -72,7 +72,10 @@ fn no_such_variant(mut violations: Violations, rulebook: &Rulebook, id: &str) ->
 pub(super) fn players(violations: &mut Violations, texts: &[String]) -> Vec<AccountId> {
     if texts.is_empty() || texts.len() > MOST_PLAYERS {
         let count = texts.len();
-        violations.add("players", format_args!("has {count} players: expected 1 to {MOST_PLAYERS}"));
+        violations.add(
+            "players",
+            format_args!("has {count} players: expected 1 to {MOST_PLAYERS}"),
+        );
         return Vec::new();
     }
     let mut seen = HashSet::new();

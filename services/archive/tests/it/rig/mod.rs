@@ -1,7 +1,6 @@
 //! An archive in one process with a game-authority that the test speaks for, and a store that it can take away.
 
 mod authority;
-mod calls;
 mod served;
 mod store;
 mod tables;
@@ -19,10 +18,10 @@ use corners_proto::game::internal::v1::game_internal_service_server::GameInterna
 use corners_proto::ids::AccountId;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
+use corners_test_calls::{Callers, caller};
 use tokio::task::JoinHandle;
 
 pub use authority::FakeAuthority;
-pub use calls::{Callers, caller};
 pub use served::ServedGames;
 pub use store::TestStore;
 pub use tables::{End, Finished, finished_table, longest_table};

@@ -7,6 +7,7 @@ use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
 use corners_service::auth::{Authenticator, Caller, TokenError};
 use corners_service::internal::{ServiceCredentials, ServiceToken};
 use corners_service::server::{Server, ServerConfig};
+use corners_test_calls::caller;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio_util::sync::CancellationToken;
@@ -16,7 +17,7 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Status};
 
-use super::{OPERATOR, Rig, caller};
+use super::{OPERATOR, Rig};
 
 pub type ServedGames = ArchiveServiceClient<InterceptedService<Channel, WithToken>>;
 

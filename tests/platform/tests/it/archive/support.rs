@@ -6,7 +6,7 @@ use std::time::Duration;
 use corners_client::proto::archive::v1::{Game, ResultEvent};
 use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::{CreateTableRequest, CreatorSeats, ResignRequest, Side, Table};
-use corners_client::{Corners, Error, FeedUpdate, Options, Results, FeedFrom, Session};
+use corners_client::{Corners, Error, FeedFrom, FeedUpdate, Options, Results, Session};
 use corners_platform_tests::{Stage, StageBuilder, untimed};
 use corners_test_redis::Durability;
 use tokio::time::timeout;

@@ -1,4 +1,4 @@
-//! Calls as after the token was verified.
+//! Calls to a service in the test's process, as after the token was verified.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -9,6 +9,8 @@ use corners_proto::ids::AccountId;
 use corners_service::auth::{AccountKind, Caller, Scopes, Source};
 use corners_service::time::wall_clock;
 
+/// A player's account with a token that has these scopes.
+#[must_use]
 pub fn caller(account: AccountId, scopes: &str) -> Caller {
     Caller {
         account,
@@ -21,14 +23,15 @@ pub fn caller(account: AccountId, scopes: &str) -> Caller {
 }
 
 /// Puts a caller into each request, in place of the layer that verifies tokens.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Callers<S> {
     server: S,
     caller: Caller,
 }
 
 impl<S> Callers<S> {
-    pub fn of(server: S, caller: Caller) -> Self {
+    /// A server that is called by nobody else.
+    pub const fn of(server: S, caller: Caller) -> Self {
         Self { server, caller }
     }
 }
