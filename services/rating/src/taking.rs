@@ -10,11 +10,13 @@ use std::time::Duration;
 
 use corners_feed::Feed;
 use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
+use corners_service::faults::kill_point;
 use corners_service::internal::InternalChannel;
 use corners_service::time::wall_clock_ms;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use crate::domain::Told;
 use crate::events::Events;
 use crate::meters::Meters;
 use crate::results::{Broken, Next, ResultStream};
@@ -104,14 +106,17 @@ impl Taking {
     async fn take(
         &self,
         behind: Option<Place>,
-        results: Vec<(Place, Option<crate::domain::Told>)>,
+        results: Vec<(Place, Option<Told>)>,
     ) -> Result<Option<Option<Place>>, StoreError> {
         let Some((end, _)) = results.last() else {
             return Ok(Some(behind));
         };
         let end = end.clone();
         let count = results.len();
-        match self.store.take(Results { behind, results }, wall_clock_ms()).await? {
+        kill_point("rating-before-take");
+        let taken = self.store.take(Results { behind, results }, wall_clock_ms()).await?;
+        kill_point("rating-after-take");
+        match taken {
             Taken::Done(events) => {
                 if events > 0 {
                     self.events.note_recorded();

@@ -16,6 +16,7 @@ mod impossible_tables;
 mod kill;
 mod outages;
 mod proxy;
+mod rating;
 mod replicas;
 mod separate;
 mod squares;

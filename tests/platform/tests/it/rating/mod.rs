@@ -1,0 +1,5 @@
+//! Rated games, from the first move to both ratings.
+
+mod faults;
+mod games;
+mod support;
