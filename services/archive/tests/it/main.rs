@@ -15,7 +15,6 @@ mod feed;
 mod games;
 mod generated;
 mod generator;
-mod pages;
 mod postgres;
 mod program;
 mod rig;

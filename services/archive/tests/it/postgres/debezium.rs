@@ -7,7 +7,6 @@ use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::samples::{connect, game, new, open, record, table};
-use crate::pages::statements;
 
 const README: &str = include_str!("../../../../../deploy/debezium/README.md");
 const CONNECTOR: &str = include_str!("../../../../../deploy/debezium/connector.json");

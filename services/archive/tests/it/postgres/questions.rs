@@ -8,12 +8,12 @@ use corners_archive::store::NewGame;
 use corners_proto::game::v1::{EndReason, Result as Outcome};
 use corners_proto::ids::AccountId;
 use corners_rules::Position;
+use corners_test_postgres::statements;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::samples::{connect, open, record};
 use crate::generator::{Generator, Plan};
-use crate::pages::statements;
 
 const PAGE: &str = include_str!("../../../../../docs/analysis.md");
 const GAMES: u32 = 1500;

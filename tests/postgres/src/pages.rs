@@ -3,11 +3,17 @@
 /// A statement, or several, and the title that it stands under.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
+    /// The title.
     pub title: &'static str,
+    /// The block, as it stands there.
     pub sql: &'static str,
 }
 
 /// All blocks of SQL of a page.
+///
+/// # Panics
+/// When a block has no end.
+#[must_use]
 pub fn statements(page: &'static str) -> Vec<Shown> {
     let mut shown = Vec::new();
     let mut rest = page;
