@@ -10,9 +10,6 @@ pub struct Shown {
 }
 
 /// All blocks of SQL of a page.
-///
-/// # Panics
-/// When a block has no end.
 #[must_use]
 pub fn statements(page: &'static str) -> Vec<Shown> {
     let mut shown = Vec::new();
@@ -23,7 +20,7 @@ pub fn statements(page: &'static str) -> Vec<Shown> {
         title = titles
             .next_back()
             .map_or(title, |line| line.trim_start_matches(['#', ' ']));
-        let (sql, after) = after.split_once("```").unwrap();
+        let (sql, after) = after.split_once("```").unwrap_or((after, ""));
         shown.push(Shown { title, sql });
         rest = after;
     }

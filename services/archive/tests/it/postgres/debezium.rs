@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use corners_test_postgres::{Durability, Options, Server};
+use corners_test_postgres::{Durability, Options, Server, statements};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
