@@ -10,6 +10,7 @@
 mod archive;
 mod keepalive;
 mod peer;
+mod rating;
 mod retries;
 mod sessions;
 mod watching;

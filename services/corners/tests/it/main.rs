@@ -13,6 +13,7 @@ mod load;
 mod platform;
 mod play;
 mod program;
+mod ratings;
 mod rules;
 mod rules_lines;
 mod seats;

@@ -31,8 +31,16 @@ impl Platform {
         Self::start_with("https", &files)
     }
 
+    /// A new platform on a free port over data that is there already.
+    pub(crate) fn start_on(folder: TempDir) -> Self {
+        Self::start_in(folder, "http", &[])
+    }
+
     fn start_with(scheme: &'static str, environment: &[(&str, &Path)]) -> Self {
-        let folder = TempDir::new().unwrap();
+        Self::start_in(TempDir::new().unwrap(), scheme, environment)
+    }
+
+    fn start_in(folder: TempDir, scheme: &'static str, environment: &[(&str, &Path)]) -> Self {
         let (process, greeting) = up("127.0.0.1:0", folder.path(), environment);
         Self {
             process,
