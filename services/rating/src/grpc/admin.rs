@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use corners_feed::{Feed, FeedHead};
+use corners_feed::{Feed, epoch_text, parse_epoch};
 use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
-use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::error::{Reason, Refusal};
 use corners_proto::rating::v1::admin_service_server::AdminService;
 use corners_proto::rating::v1::{
     GetRatingStateRequest, GetRatingStateResponse, RebuildRatingsRequest, RebuildRatingsResponse, Verdict,
@@ -92,18 +92,19 @@ impl AdminService for RatingAdmin {
         request: Request<RebuildRatingsRequest>,
     ) -> Result<Response<RebuildRatingsResponse>, Status> {
         let operator = caller(&request)?.account;
-        let current = epoch(&request.get_ref().epoch)?;
+        let current = parse_epoch("epoch", &request.get_ref().epoch)?;
         let events = Arc::clone(&self.events);
         // Detached: it is done whether or not the operator still waits for the answer.
         let work = async move {
-            let rebuilt = rebuild(&events, current).await;
+            let rebuilt = events.start_epoch(current).await;
+            let rebuilt = rebuilt.map_err(|error| error.status(refuse::store));
             let error = rebuilt.as_ref().err().map(Status::message);
-            tracing::info!(target: "audit", action = "admin.rebuild-ratings", %operator, epoch = %text(current), error);
+            tracing::info!(target: "audit", action = "admin.rebuild-ratings", %operator, epoch = epoch_text(current), error);
             rebuilt
         };
         let head = self.drain.spawn(work).await.map_err(refuse::fault)??;
         Ok(Response::new(RebuildRatingsResponse {
-            epoch: text(head.epoch()),
+            epoch: epoch_text(head.epoch()),
         }))
     }
 
@@ -114,7 +115,7 @@ impl AdminService for RatingAdmin {
         let head = self.events.head().await.map_err(refuse::store)?;
         let place = self.store.place().await.map_err(refuse::store)?;
         Ok(Response::new(GetRatingStateResponse {
-            epoch: text(head.epoch()),
+            epoch: epoch_text(head.epoch()),
             last_sequence: head.last,
             results_sequence: place.as_ref().map_or(0, |place| place.sequence),
             results_cursor: place.map_or_else(String::new, |place| place.cursor),
@@ -147,18 +148,6 @@ impl Run {
     }
 }
 
-async fn rebuild(events: &Feed<Events>, current: u64) -> Result<Arc<FeedHead>, Status> {
-    let before = events.head().await.map_err(refuse::store)?;
-    if before.epoch() != current {
-        let is = text(before.epoch());
-        let message = format!("the ratings are in epoch {is}, not in {}", text(current));
-        return Err(Refusal::new(Reason::StaleEpoch, message)
-            .with("current_epoch", is)
-            .into());
-    }
-    events.start_epoch(current).await.map_err(refuse::store)
-}
-
 fn message(step: Step, total: u64) -> VerifyRatingsResponse {
     let (compared, verdict) = match step {
         Step::Compared(compared) => (compared, None),
@@ -181,18 +170,4 @@ fn cannot_verify(error: CannotVerify) -> Status {
             Refusal::new(Reason::StoreUnavailable, message).into()
         }
     }
-}
-
-/// An epoch as clients see it: 16 hexadecimal digits.
-fn text(epoch: u64) -> String {
-    format!("{epoch:016x}")
-}
-
-fn epoch(text: &str) -> Result<u64, Refusal> {
-    let is_hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let is_id = text.len() == 16 && text.bytes().all(is_hexadecimal);
-    let parsed = u64::from_str_radix(text, 16).ok().filter(|_| is_id);
-    let mut violations = Violations::new();
-    let epoch = violations.check("epoch", parsed.ok_or("is no epoch: expected 16 hexadecimal digits"));
-    epoch.ok_or_else(|| violations.refusal())
 }

@@ -6,7 +6,7 @@ use corners_proto::game::v1::{AccountKind, Result as Outcome, Side};
 use corners_proto::rating::v1::rating_event::Outcome as Became;
 use corners_proto::rating::v1::*;
 use corners_proto::time::timestamp;
-use corners_rating::domain::Policy;
+use corners_rating::domain::{PlayerIn, Policy};
 use tonic::Code;
 use tonic_types::StatusExt;
 
@@ -18,14 +18,14 @@ const VARIANT: &str = "classic-3x3";
 async fn club() -> Rig {
     let rig = Rig::start().await;
     let mut number = 0;
-    for round in 0..60 {
+    for round in 0..60_u64 {
         for (one, other) in [(1, 2), (3, 4), (5, 6), (2, 3), (4, 5), (6, 1)] {
             number += 1;
             // The stronger one wins two of three.
             let (stronger, weaker) = if one > other { (one, other) } else { (other, one) };
             let game = if round % 3 == 0 { won(number, weaker, stronger) } else { won(number, stronger, weaker) };
             rig.archive.finish(&GameFinished {
-                finish_time: Some(timestamp(START_MS + u64::from(round) * DAY_MS)),
+                finish_time: Some(timestamp(START_MS + round * DAY_MS)),
                 ..game
             });
         }
@@ -78,11 +78,11 @@ async fn ratings_of_many_players_come_in_the_order_of_the_question() {
     assert_eq!(played.games, 120);
     assert!(played.last_game_time.is_some());
     // The games were decades of days ago: what is told has grown since.
-    let kept = rig.store.standings(&[corners_rating::domain::PlayerIn {
+    let member = PlayerIn {
         player: account(6),
         variant: VARIANT.to_owned(),
-    }]);
-    let (_, kept) = kept.await.unwrap().pop().unwrap();
+    };
+    let (_, kept) = rig.store.standings(&[member]).await.unwrap().pop().unwrap();
     assert!(played.rating.unwrap().deviation > kept.rating.deviation);
 }
 

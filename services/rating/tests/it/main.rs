@@ -8,5 +8,12 @@
     reason = "helpers of tests are tests"
 )]
 
+<<<<<<< HEAD
 mod postgres;
 mod store;
+=======
+mod calls;
+mod rig;
+mod taking;
+mod verify;
+>>>>>>> 1f44dbb (Rating: epochs as libs/feed has them)
