@@ -23,7 +23,11 @@ async fn club() -> Rig {
             number += 1;
             // The stronger one wins two of three.
             let (stronger, weaker) = if one > other { (one, other) } else { (other, one) };
-            let game = if round % 3 == 0 { won(number, weaker, stronger) } else { won(number, stronger, weaker) };
+            let game = if round % 3 == 0 {
+                won(number, weaker, stronger)
+            } else {
+                won(number, stronger, weaker)
+            };
             rig.archive.finish(&GameFinished {
                 finish_time: Some(timestamp(START_MS + round * DAY_MS)),
                 ..game
@@ -42,16 +46,27 @@ fn is_refused(status: &tonic::Status, reason: Reason, field: &str) {
     assert_eq!(reason_of(status).as_deref(), Some(reason.as_str()), "{status:?}");
     assert_eq!(status.code(), Code::InvalidArgument);
     let fields = status.get_details_bad_request().unwrap().field_violations;
-    assert!(fields.iter().any(|violation| violation.field == field), "{field}: {fields:?}");
+    assert!(
+        fields.iter().any(|violation| violation.field == field),
+        "{field}: {fields:?}"
+    );
 }
 
 #[tokio::test]
 async fn the_system_is_told_as_it_is_in_force() {
     let rig = Rig::start().await;
-    let system = rig.ratings().get_rating_system(GetRatingSystemRequest {}).await.unwrap().into_inner();
+    let system = rig
+        .ratings()
+        .get_rating_system(GetRatingSystemRequest {})
+        .await
+        .unwrap()
+        .into_inner();
     let start = system.start.unwrap();
     assert_eq!((start.rating, start.deviation, start.volatility), (1500.0, 500.0, 0.09));
-    assert_eq!((system.tau, system.provisional_from, system.listed_to), (0.75, 110.0, 65.0));
+    assert_eq!(
+        (system.tau, system.provisional_from, system.listed_to),
+        (0.75, 110.0, 65.0)
+    );
     let variants: Vec<_> = system.variants.iter().map(|rated| rated.variant.as_str()).collect();
     assert_eq!(variants, ["classic-3x3", "classic-3x4", "diagonal-3x3"]);
 }
@@ -72,7 +87,10 @@ async fn ratings_of_many_players_come_in_the_order_of_the_question() {
         assert_eq!(variants, ["classic-3x3", "classic-3x4", "diagonal-3x3"]);
     }
     let fresh = &answer.players[0].ratings[0];
-    assert_eq!((fresh.rating.unwrap().rating, fresh.games, fresh.provisional), (1500.0, 0, true));
+    assert_eq!(
+        (fresh.rating.unwrap().rating, fresh.games, fresh.provisional),
+        (1500.0, 0, true)
+    );
     assert_eq!(fresh.last_game_time, None);
     let played = &answer.players[1].ratings[0];
     assert_eq!(played.games, 120);
@@ -98,7 +116,12 @@ async fn a_history_has_everything_in_pages() {
     let mut changes = Vec::new();
     let mut sizes = Vec::new();
     loop {
-        let page = rig.ratings().list_rating_changes(request.clone()).await.unwrap().into_inner();
+        let page = rig
+            .ratings()
+            .list_rating_changes(request.clone())
+            .await
+            .unwrap()
+            .into_inner();
         sizes.push(page.changes.len());
         changes.extend(page.changes);
         if page.next_page_token.is_empty() {
@@ -126,7 +149,9 @@ async fn what_became_of_a_game_is_told_by_its_table() {
         rig.ratings().get_game_rating(request).await
     };
     let found = ask(1).await.unwrap().into_inner();
-    let Some(Became::Rated(changes)) = found.event.unwrap().outcome else { panic!() };
+    let Some(Became::Rated(changes)) = found.event.unwrap().outcome else {
+        panic!()
+    };
     assert_eq!(changes.white.unwrap().side(), Side::White);
     assert_eq!(found.annulment, None);
     let unknown = ask(2).await.unwrap_err();
@@ -165,7 +190,12 @@ async fn the_leaderboard_is_in_order_and_ranks_are_places_on_it() {
             break;
         }
     }
-    let places = |leaders: &[Leader]| leaders.iter().map(|leader| (leader.rank, leader.player.clone())).collect::<Vec<_>>();
+    let places = |leaders: &[Leader]| {
+        leaders
+            .iter()
+            .map(|leader| (leader.rank, leader.player.clone()))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(places(&paged), places(&whole.leaders));
 
     for leader in &whole.leaders {
@@ -182,14 +212,21 @@ async fn the_leaderboard_is_in_order_and_ranks_are_places_on_it() {
         assert_eq!(places(&answer.neighbours), places(&whole.leaders[from..until]));
     }
     let bots = ask(Board::Bots, 0, String::new()).await;
-    assert!(bots.leaders.iter().all(|leader| leader.player == account(40).to_string()));
+    assert!(
+        bots.leaders
+            .iter()
+            .all(|leader| leader.player == account(40).to_string())
+    );
     let request = GetRankRequest {
         variant: VARIANT.to_owned(),
         player: account(99).to_string(),
         neighbours: 3,
     };
     let nobody = rig.ratings().get_rank(request).await.unwrap().into_inner();
-    assert_eq!((nobody.rank, nobody.players, nobody.neighbours.len()), (None, whole.players, 0));
+    assert_eq!(
+        (nobody.rank, nobody.players, nobody.neighbours.len()),
+        (None, whole.players, 0)
+    );
 }
 
 #[tokio::test]
@@ -231,7 +268,11 @@ async fn an_expectation_tells_what_each_result_would_do() {
     assert!((answer.expected_score + turned.expected_score - 1.0).abs() < 1e-12);
     let results: Vec<_> = answer.prospects.iter().map(Prospect::result).collect();
     assert_eq!(results, [Outcome::WhiteWins, Outcome::Draw, Outcome::BlackWins]);
-    let white: Vec<_> = answer.prospects.iter().map(|prospect| prospect.white_after.unwrap().rating).collect();
+    let white: Vec<_> = answer
+        .prospects
+        .iter()
+        .map(|prospect| prospect.white_after.unwrap().rating)
+        .collect();
     assert!(white[0] > white[1] && white[1] > white[2]);
     let before = answer.white.unwrap().rating.unwrap().rating;
     let with_bot = ask(6, 1, AccountKind::Bot).await;
@@ -253,7 +294,12 @@ async fn a_first_move_advantage_is_in_the_expectation() {
         black: account(2).to_string(),
         ..Default::default()
     };
-    let with = rig.ratings().get_expected_score(request.clone()).await.unwrap().into_inner();
+    let with = rig
+        .ratings()
+        .get_expected_score(request.clone())
+        .await
+        .unwrap()
+        .into_inner();
     let without = base.ratings().get_expected_score(request).await.unwrap().into_inner();
     assert!(with.expected_score > 0.5);
     assert_eq!(without.expected_score, 0.5);
@@ -269,7 +315,11 @@ async fn what_cannot_be_answered_is_refused_with_its_field() {
             variant: variant.to_owned(),
             ..Default::default()
         };
-        is_refused(&ratings.list_leaders(request).await.unwrap_err(), Reason::UnknownVariant, "variant");
+        is_refused(
+            &ratings.list_leaders(request).await.unwrap_err(),
+            Reason::UnknownVariant,
+            "variant",
+        );
     }
     let request = |players: Vec<String>| GetRatingsRequest {
         players,
@@ -282,7 +332,11 @@ async fn what_cannot_be_answered_is_refused_with_its_field() {
         (vec!["nobody".to_owned()], "players[0]"),
         (vec![player.clone(), player.clone()], "players[1]"),
     ] {
-        is_refused(&ratings.get_ratings(request(players)).await.unwrap_err(), Reason::InvalidArgument, field);
+        is_refused(
+            &ratings.get_ratings(request(players)).await.unwrap_err(),
+            Reason::InvalidArgument,
+            field,
+        );
     }
     let request = |page_size, board, page_token: &str| ListLeadersRequest {
         variant: VARIANT.to_owned(),
@@ -303,7 +357,11 @@ async fn what_cannot_be_answered_is_refused_with_its_field() {
             board: 0,
             step,
         };
-        is_refused(&ratings.get_distribution(request).await.unwrap_err(), Reason::InvalidArgument, "step");
+        is_refused(
+            &ratings.get_distribution(request).await.unwrap_err(),
+            Reason::InvalidArgument,
+            "step",
+        );
     }
     let request = GetExpectedScoreRequest {
         variant: VARIANT.to_owned(),
@@ -311,9 +369,17 @@ async fn what_cannot_be_answered_is_refused_with_its_field() {
         black: player,
         ..Default::default()
     };
-    is_refused(&ratings.get_expected_score(request).await.unwrap_err(), Reason::InvalidArgument, "black");
+    is_refused(
+        &ratings.get_expected_score(request).await.unwrap_err(),
+        Reason::InvalidArgument,
+        "black",
+    );
     let request = StreamRatingEventsRequest {
         start: Some(stream_rating_events_request::Start::Cursor("behind".to_owned())),
     };
-    is_refused(&ratings.stream_rating_events(request).await.unwrap_err(), Reason::InvalidCursor, "cursor");
+    is_refused(
+        &ratings.stream_rating_events(request).await.unwrap_err(),
+        Reason::InvalidCursor,
+        "cursor",
+    );
 }

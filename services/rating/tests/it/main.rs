@@ -8,12 +8,9 @@
     reason = "helpers of tests are tests"
 )]
 
-<<<<<<< HEAD
-mod postgres;
-mod store;
-=======
 mod calls;
+mod postgres;
 mod rig;
+mod store;
 mod taking;
 mod verify;
->>>>>>> 1f44dbb (Rating: epochs as libs/feed has them)

@@ -8,7 +8,7 @@ use corners_proto::game::v1::{EndReason, Ending, Result as Outcome};
 use corners_proto::rating::v1::rating_event::Outcome as Became;
 use corners_proto::rating::v1::{RatingChange, RatingEvent, UnratedReason};
 use corners_proto::time::timestamp;
-use corners_rating::domain::{Policy, PlayerIn};
+use corners_rating::domain::{PlayerIn, Policy};
 
 use crate::rig::{DAY_MS, Rig, START_MS, table, won};
 
@@ -23,7 +23,9 @@ fn changes(event: &RatingEvent) -> [RatingChange; 2] {
 async fn assert_chains(rig: &Rig, events: &[RatingEvent]) {
     let mut last: HashMap<String, RatingChange> = HashMap::new();
     assert!(events.iter().map(|event| event.sequence).eq(1..=events.len() as u64));
-    let rated = events.iter().filter(|event| !matches!(event.outcome, Some(Became::UnratedReason(_))));
+    let rated = events
+        .iter()
+        .filter(|event| !matches!(event.outcome, Some(Became::UnratedReason(_))));
     for change in rated.flat_map(changes) {
         let before = last.get(&change.player);
         assert_eq!(change.number, before.map_or(1, |before| before.number + 1));
@@ -40,7 +42,11 @@ async fn assert_chains(rig: &Rig, events: &[RatingEvent]) {
         let (_, standing) = rig.store.standings(&[player]).await.unwrap().pop().unwrap();
         let after = change.after.unwrap();
         assert_eq!(
-            (standing.rating.rating, standing.rating.deviation, standing.rating.volatility),
+            (
+                standing.rating.rating,
+                standing.rating.deviation,
+                standing.rating.volatility
+            ),
             (after.rating, after.deviation, after.volatility)
         );
     }
@@ -57,18 +63,69 @@ async fn every_rated_game_has_an_event_that_says_why_it_is_not_rated_if_it_is_no
     };
     let cases = [
         (None, won(1, 1, 2)),
-        (Some(UnratedReason::NoResult), GameFinished { ending: ending(EndReason::Aborted, Outcome::Unspecified), ..won(2, 1, 2) }),
-        (Some(UnratedReason::NoResult), GameFinished { ending: ending(EndReason::Closed, Outcome::Unspecified), ..won(3, 1, 2) }),
-        (Some(UnratedReason::Variant), GameFinished { variant: "triangle".to_owned(), ..won(4, 1, 2) }),
-        (Some(UnratedReason::Variant), GameFinished { variant: "of tomorrow".to_owned(), ..won(5, 1, 2) }),
-        (Some(UnratedReason::SetUp), GameFinished { set_up: true, ..won(6, 1, 2) }),
+        (
+            Some(UnratedReason::NoResult),
+            GameFinished {
+                ending: ending(EndReason::Aborted, Outcome::Unspecified),
+                ..won(2, 1, 2)
+            },
+        ),
+        (
+            Some(UnratedReason::NoResult),
+            GameFinished {
+                ending: ending(EndReason::Closed, Outcome::Unspecified),
+                ..won(3, 1, 2)
+            },
+        ),
+        (
+            Some(UnratedReason::Variant),
+            GameFinished {
+                variant: "triangle".to_owned(),
+                ..won(4, 1, 2)
+            },
+        ),
+        (
+            Some(UnratedReason::Variant),
+            GameFinished {
+                variant: "of tomorrow".to_owned(),
+                ..won(5, 1, 2)
+            },
+        ),
+        (
+            Some(UnratedReason::SetUp),
+            GameFinished {
+                set_up: true,
+                ..won(6, 1, 2)
+            },
+        ),
         (Some(UnratedReason::NoOpponent), won(7, 1, 1)),
-        (Some(UnratedReason::NotBothMoved), GameFinished { plies: 1, ..won(8, 1, 2) }),
-        (Some(UnratedReason::TooShort), GameFinished { plies: 5, ..won(9, 1, 2) }),
-        (None, GameFinished { ending: ending(EndReason::Repetition, Outcome::Draw), ..won(10, 2, 1) }),
+        (
+            Some(UnratedReason::NotBothMoved),
+            GameFinished {
+                plies: 1,
+                ..won(8, 1, 2)
+            },
+        ),
+        (
+            Some(UnratedReason::TooShort),
+            GameFinished {
+                plies: 5,
+                ..won(9, 1, 2)
+            },
+        ),
+        (
+            None,
+            GameFinished {
+                ending: ending(EndReason::Repetition, Outcome::Draw),
+                ..won(10, 2, 1)
+            },
+        ),
     ];
     for (_, game) in &cases {
-        rig.archive.finish(&GameFinished { rated: false, ..won(1000, 3, 4) });
+        rig.archive.finish(&GameFinished {
+            rated: false,
+            ..won(1000, 3, 4)
+        });
         rig.archive.record("corners.game.of-tomorrow.v1", vec![1, 2, 3]);
         rig.archive.finish(game);
     }
@@ -137,7 +194,10 @@ async fn a_restored_archive_that_tells_games_again_changes_nothing_twice() {
     let mut events = rig.events().await;
     let events = events.until_there_are(7).await;
     let tables: Vec<_> = events.iter().map(|event| event.table.clone()).collect();
-    assert_eq!(tables, (1..=7).map(|number| table(number).to_string()).collect::<Vec<_>>());
+    assert_eq!(
+        tables,
+        (1..=7).map(|number| table(number).to_string()).collect::<Vec<_>>()
+    );
     assert_chains(&rig, events).await;
     assert_eq!(rig.store.place().await.unwrap().unwrap().sequence, 6);
 }
@@ -206,6 +266,12 @@ async fn a_policy_counts_from_the_moment_on_that_a_replica_is_started_with_it() 
     let another = Rig::over(rig.store.clone(), rig.archive.clone(), strict.clone()).await;
     rig.archive.finish(&won(2, 1, 2));
     // The replica of before takes it, by the policy that is in force.
-    assert!(matches!(rig.until(table(2)).await.outcome, Some(Became::UnratedReason(_))));
-    assert_eq!(another.store.policies().await.unwrap(), [(0, Policy::default()), (1, strict)]);
+    assert!(matches!(
+        rig.until(table(2)).await.outcome,
+        Some(Became::UnratedReason(_))
+    ));
+    assert_eq!(
+        another.store.policies().await.unwrap(),
+        [(0, Policy::default()), (1, strict)]
+    );
 }

@@ -37,7 +37,10 @@ async fn played() -> Rig {
         rig.archive.finish(&game(number));
         if number % 10 == 0 {
             rig.archive.annul(&game(number - 5), timestamp(START_MS + DAY_MS));
-            rig.archive.finish(&GameFinished { rated: false, ..game(number + 10_000) });
+            rig.archive.finish(&GameFinished {
+                rated: false,
+                ..game(number + 10_000)
+            });
         }
         if number == 200 {
             rig.until(table(200)).await;
@@ -117,7 +120,10 @@ async fn ratings_that_are_rebuilt_are_made_by_the_policy_in_force() {
     assert_eq!(resumed.message().await.restarted.unwrap().forgotten, 30);
     let resumed = resumed.until_there_are(30).await;
     for (one, other) in following.events[..30].iter().zip(resumed) {
-        assert_eq!((one.sequence, &one.table, &one.outcome), (other.sequence, &other.table, &other.outcome));
+        assert_eq!(
+            (one.sequence, &one.table, &one.outcome),
+            (other.sequence, &other.table, &other.outcome)
+        );
     }
     assert!(verdict(&rig).await.identical);
 }

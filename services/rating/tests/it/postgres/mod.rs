@@ -4,5 +4,6 @@ mod analysis;
 mod conformance;
 mod outage;
 mod plans;
+mod questions;
 mod races;
 mod samples;

@@ -24,14 +24,24 @@ const ADVANTAGE: f64 = 40.0;
 async fn every_question_of_the_page_is_answered_as_the_games_were_played() {
     let database = corners_test_postgres::database().await.unwrap();
     let store = open(&database).await;
-    store.adopt(&Policy { pair_games_a_day: 1000, ..Policy::default() }).await.unwrap();
+    store
+        .adopt(&Policy {
+            pair_games_a_day: 1000,
+            ..Policy::default()
+        })
+        .await
+        .unwrap();
     take(&*store, games()).await;
 
     let questions: Vec<_> = statements(PAGE);
     let titles: Vec<_> = questions.iter().map(|shown| shown.title).collect();
     assert_eq!(
         titles,
-        ["The first move", "Whether expectations come true", "Why games are not rated"]
+        [
+            "The first move",
+            "Whether expectations come true",
+            "Why games are not rated"
+        ]
     );
     let mut connection = PgConnection::connect_with(&database.connect_options()).await.unwrap();
     let mut answers = Vec::new();
@@ -39,7 +49,9 @@ async fn every_question_of_the_page_is_answered_as_the_games_were_played() {
         answers.push(rows(&mut connection, shown.sql).await);
     }
 
-    let [first_move] = answers[0].as_slice() else { panic!("{:?}", answers[0]) };
+    let [first_move] = answers[0].as_slice() else {
+        panic!("{:?}", answers[0])
+    };
     let (advantage, error) = (number(first_move, "advantage"), number(first_move, "standard_error"));
     assert!(error > 1.0 && error < 10.0, "{first_move}");
     assert!((advantage - ADVANTAGE).abs() < 4.0 * error, "{first_move}");
@@ -57,7 +69,9 @@ async fn every_question_of_the_page_is_answered_as_the_games_were_played() {
 /// Games of players whose strength does not change, by the model that ratings are made by.
 fn games() -> Vec<Told> {
     let mut random = StdRng::seed_from_u64(7);
-    let strengths: Vec<f64> = (0..PLAYERS).map(|_| 1500.0 + 250.0 * random.random_range(-1.0..1.0)).collect();
+    let strengths: Vec<f64> = (0..PLAYERS)
+        .map(|_| 1500.0 + 250.0 * random.random_range(-1.0..1.0))
+        .collect();
     let mut game = |number: u32| {
         let white = random.random_range(0..PLAYERS);
         let black = (white + random.random_range(1..PLAYERS)) % PLAYERS;

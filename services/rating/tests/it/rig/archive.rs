@@ -156,7 +156,12 @@ pub struct FakeArchive {
 impl Default for FakeArchive {
     fn default() -> Self {
         let results = Results::default();
-        results.0.lock().unwrap().epochs.push(FeedPoint { epoch: 1, position: 0 });
+        results
+            .0
+            .lock()
+            .unwrap()
+            .epochs
+            .push(FeedPoint { epoch: 1, position: 0 });
         let meters = FeedMeters::new(&opentelemetry::global::meter("test"), "test", "result feed");
         let feed = Arc::new(Feed::new(results.clone(), FeedOptions::default(), meters));
         let drain = Drain::new();
@@ -231,9 +236,7 @@ impl ArchiveService for FakeArchive {
     async fn stream_results(&self, request: Request<StreamResultsRequest>) -> Answer<Self::StreamResultsStream> {
         self.world().opened += 1;
         let start = match &request.get_ref().start {
-            Some(AskedStart::Cursor(text)) => {
-                Start::After(Feed::<Results>::parse_cursor(text).map_err(Refusal::from)?)
-            }
+            Some(AskedStart::Cursor(text)) => Start::After(Feed::<Results>::parse_cursor(text).map_err(Refusal::from)?),
             _ => Start::Beginning,
         };
         let right = end_of_right(&request);

@@ -102,7 +102,10 @@ impl Rig {
     }
 
     pub async fn events_from(&self, start: Option<stream_rating_events_request::Start>) -> Events {
-        let opened = self.ratings().stream_rating_events(StreamRatingEventsRequest { start }).await;
+        let opened = self
+            .ratings()
+            .stream_rating_events(StreamRatingEventsRequest { start })
+            .await;
         Events {
             stream: opened.unwrap().into_inner(),
             events: Vec::new(),
