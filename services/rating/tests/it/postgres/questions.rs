@@ -11,9 +11,10 @@ use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::samples::{NOW_MS, open};
+use super::samples::open;
 
 const PAGE: &str = include_str!("../../../../../docs/ratings.md");
+const NOW_MS: u64 = 1_800_000_000_000;
 const PLAYERS: u32 = 60;
 const GAMES: u32 = 12_000;
 
