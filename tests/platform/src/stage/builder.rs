@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use corners_test_postgres::{Database, Options as PostgresOptions, Server as Postgres};
 use corners_test_redis::{Durability, Options as RedisOptions, Server};
-use futures::future::{join, join_all, join3};
+use futures::future::{join, join_all, join4};
 use tempfile::TempDir;
 
 use super::{Certificates, Links, SERVICE_TOKEN_FILE, Service, Stage, ports};
@@ -16,6 +16,7 @@ pub struct StageBuilder {
     clocks: u16,
     authorities: u16,
     archives: u16,
+    ratings: u16,
     postgres: PostgresOptions,
     redis: Option<RedisOptions>,
     tls: bool,
@@ -29,6 +30,7 @@ impl StageBuilder {
             clocks: 1,
             authorities: 1,
             archives: 0,
+            ratings: 0,
             postgres: PostgresOptions::default(),
             redis: None,
             tls: false,
@@ -62,6 +64,13 @@ impl StageBuilder {
     pub fn archives_on(mut self, count: u16, postgres: PostgresOptions) -> Self {
         self.archives = count;
         self.postgres = postgres;
+        self
+    }
+
+    /// So many rating services, on the PostgreSQL server of the archives.
+    #[must_use]
+    pub fn ratings(mut self, count: u16) -> Self {
+        self.ratings = count;
         self
     }
 
@@ -109,14 +118,16 @@ impl StageBuilder {
         let entrance = behind(ports::AUTHORITIES, self.authorities);
         let clock_entrance = behind(ports::CLOCKS, self.clocks);
         let archive_entrance = behind(ports::ARCHIVES, self.archives);
+        let rating_entrance = behind(ports::RATINGS, self.ratings);
 
         let proxies = links
             .to_accounts
             .iter()
             .chain(&links.to_clocks)
-            .chain(&links.to_authorities);
+            .chain(&links.to_authorities)
+            .chain(&links.to_archives);
         let called = proxies
-            .chain([&entrance, &clock_entrance, &archive_entrance])
+            .chain([&entrance, &clock_entrance, &archive_entrance, &rating_entrance])
             .map(Proxy::address);
         let called = called
             .chain([loopback.port(ports::ACCOUNTS)])
@@ -157,16 +168,29 @@ impl StageBuilder {
             environment.extend(security(&name));
             Service::start("corners-archive", name, folder.path(), environment)
         });
-        let others = join3(join_all(clocks), join_all(authorities), join_all(archives));
-        let (accounts, (clocks, authorities, archives)) = join(accounts, others).await;
+        let ratings = (0..self.ratings).map(|replica| {
+            let name = format!("rating-{}", replica + 1);
+            let mut environment = self.environment_of_rating(replica, &loopback, &links, database.as_ref());
+            environment.extend(security(&name));
+            Service::start("corners-rating", name, folder.path(), environment)
+        });
+        let others = join4(
+            join_all(clocks),
+            join_all(authorities),
+            join_all(archives),
+            join_all(ratings),
+        );
+        let (accounts, (clocks, authorities, archives, ratings)) = join(accounts, others).await;
         Stage {
             accounts,
             clocks,
             authorities,
             archives,
+            ratings,
             entrance,
             clock_entrance,
             archive_entrance,
+            rating_entrance,
             links,
             redis,
             postgres,
@@ -194,7 +218,9 @@ impl StageBuilder {
             to_authorities: each(ports::AUTHORITIES_INTERNAL, self.authorities),
             clocks_to_redis: to_redis(self.clocks),
             authorities_to_redis: to_redis(self.authorities),
+            to_archives: each(ports::ARCHIVES_INTERNAL, self.archives),
             archives_to_postgres: postgres.map(|postgres| Proxy::start([postgres.address().parse().unwrap()])),
+            ratings_to_postgres: postgres.map(|postgres| Proxy::start([postgres.address().parse().unwrap()])),
         }
     }
 
@@ -235,9 +261,23 @@ impl StageBuilder {
             setting("CORNERS_PEERS__ACCOUNTS", &self.list(&links.to_accounts)),
             setting("CORNERS_PEERS__GAME_AUTHORITY", &self.list(&links.to_authorities)),
         ];
-        if let (Some(proxy), Some(database)) = (&links.archives_to_postgres, database) {
-            environment.push(setting("CORNERS_POSTGRES__URL", &database.url_at(proxy.address())));
-        }
+        environment.extend(postgres_at(links.archives_to_postgres.as_ref(), database));
+        environment
+    }
+
+    fn environment_of_rating(
+        &self,
+        replica: u16,
+        loopback: &Loopback,
+        links: &Links,
+        database: Option<&Database>,
+    ) -> Vec<(String, String)> {
+        let mut environment = vec![
+            setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::RATINGS + replica)),
+            setting("CORNERS_PEERS__ACCOUNTS", &self.list(&links.to_accounts)),
+            setting("CORNERS_PEERS__ARCHIVE", &self.list(&links.to_archives)),
+        ];
+        environment.extend(postgres_at(links.ratings_to_postgres.as_ref(), database));
         environment
     }
 
@@ -265,6 +305,12 @@ fn addresses(loopback: &Loopback, first: u16, count: u16) -> Vec<SocketAddr> {
 
 fn setting(variable: &str, value: &impl ToString) -> (String, String) {
     (variable.to_owned(), value.to_string())
+}
+
+/// The setting of a replica that keeps its data in a database, if it does.
+fn postgres_at(proxy: Option<&Proxy>, database: Option<&Database>) -> Option<(String, String)> {
+    let url = database?.url_at(proxy?.address());
+    Some(setting("CORNERS_POSTGRES__URL", &url))
 }
 
 /// The settings of a replica that reaches Redis through its proxy, if it does.

@@ -49,12 +49,16 @@ pub struct Stage {
     pub authorities: Vec<Service>,
     /// The replicas of the archive, if there are any.
     pub archives: Vec<Service>,
+    /// The replicas of the rating service, if there are any.
+    pub ratings: Vec<Service>,
     /// What the players of game-authority connect to.
     pub entrance: Proxy,
     /// What those connect to who read game time.
     pub clock_entrance: Proxy,
     /// What those connect to who read finished games.
     pub archive_entrance: Proxy,
+    /// What those connect to who read ratings.
+    pub rating_entrance: Proxy,
     /// The ways between the processes.
     pub links: Links,
     redis: Option<Server>,
@@ -79,8 +83,12 @@ pub struct Links {
     pub clocks_to_redis: Vec<Proxy>,
     /// From each authority to Redis, if it is there.
     pub authorities_to_redis: Vec<Proxy>,
+    /// From all rating services to each archive.
+    pub to_archives: Vec<Proxy>,
     /// From all archives to Postgres, if it is there.
     pub archives_to_postgres: Option<Proxy>,
+    /// From all rating services to Postgres, if it is there.
+    pub ratings_to_postgres: Option<Proxy>,
 }
 
 /// A channel whose calls prove that they are a service's.
@@ -110,6 +118,7 @@ mod ports {
     pub(super) const CLOCKS_INTERNAL: u16 = 7300;
     pub(super) const AUTHORITIES: u16 = 7400;
     pub(super) const AUTHORITIES_INTERNAL: u16 = 7500;
+    pub(super) const RATINGS: u16 = 7700;
 }
 
 impl Stage {
@@ -166,18 +175,19 @@ impl Stage {
             archive: (!self.archives.is_empty()).then_some(archive),
             clock: self.url(self.clock_entrance.address()),
             game: self.url(self.entrance.address()),
+            rating: (!self.ratings.is_empty()).then(|| self.url(self.rating_entrance.address())),
         };
         Corners::connect_apart(&addresses, self.trusting(options))
             .await
             .unwrap()
     }
 
-    /// The archives' PostgreSQL server.
+    /// The PostgreSQL server of the archives and the rating services.
     pub fn postgres(&mut self) -> &mut Postgres {
         self.postgres.as_mut().unwrap()
     }
 
-    /// The archives' database.
+    /// Their database.
     #[must_use]
     pub fn database(&self) -> &Database {
         self.database.as_ref().unwrap()
