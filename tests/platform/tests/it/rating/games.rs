@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use corners_client::Session;
-use corners_client::proto::game::v1::{ClaimGameRequest, Side};
+use corners_client::proto::game::v1::{AbortTableRequest, ClaimGameRequest, Side};
 use corners_client::proto::rating::v1::UnratedReason;
 use corners_client::proto::rating::v1::rating_event::Outcome;
 use futures::future::join_all;
@@ -100,12 +100,11 @@ async fn every_rated_game_is_rated_or_says_why_not() {
     resign(&short, white, Side::White).await.unwrap();
     let aborted = rated.hall.table(white, black, minutes(300)).await;
     white.play(&aborted, "c3-d3", None).await.unwrap();
-    let request = corners_client::proto::game::v1::AbortGameRequest {
+    let request = AbortTableRequest {
         table: aborted.clone(),
-        side: Side::Black.into(),
         ..Default::default()
     };
-    black.abort_game(request).await.unwrap();
+    black.abort_table(request).await.unwrap();
 
     let tables = [whole, short, aborted];
     let events = rated.hall.events(&tables).await;
