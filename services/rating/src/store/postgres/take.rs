@@ -2,6 +2,7 @@
 
 use corners_postgres::damaged;
 use corners_proto::stored::from_sql;
+use corners_service::faults::kill_point;
 use sqlx::{PgConnection, Result, query};
 
 use super::{boards, events, place, standings};
@@ -36,6 +37,7 @@ pub(super) async fn take(connection: &mut PgConnection, results: &Results, now_m
         end = folded.end;
     }
     place::reach(connection, &place, end).await?;
+    kill_point("rating-before-commit");
     Ok(Taken::Done(from_sql(end.last - locked.end().last)))
 }
 
