@@ -60,7 +60,9 @@ impl Default for Policy {
             weight_against_bots: 0.5,
             fewest_plies: 6,
             pair_games_a_day: 20,
-            first_move_advantage: BTreeMap::new(),
+            first_move_advantage: ["classic-3x3", "classic-3x4", "diagonal-3x3"]
+                .map(|variant| (variant.to_owned(), 0.0))
+                .into(),
         }
     }
 }

@@ -7,18 +7,22 @@ use corners_proto::rating::v1::rating_event::Outcome as Became;
 use corners_proto::rating::v1::*;
 use corners_proto::time::timestamp;
 use corners_rating::domain::{PlayerIn, Policy};
+use corners_service::time::wall_clock_ms;
 use tonic::Code;
 use tonic_types::StatusExt;
 
-use crate::rig::{DAY_MS, Rig, START_MS, account, table, won};
+use crate::rig::{Rig, START_MS, account, table, won};
 
 const VARIANT: &str = "classic-3x3";
+const HOURS_2_MS: u64 = 2 * 60 * 60 * 1000;
+const ROUNDS: u64 = 60;
 
 /// Players from 1 on, the higher number the stronger, who have played until their deviations are low; and a bot, 40.
 async fn club() -> Rig {
     let rig = Rig::start().await;
+    let first_ms = wall_clock_ms() - ROUNDS * HOURS_2_MS;
     let mut number = 0;
-    for round in 0..60_u64 {
+    for round in 0..ROUNDS {
         for (one, other) in [(1, 2), (3, 4), (5, 6), (2, 3), (4, 5), (6, 1)] {
             number += 1;
             // The stronger one wins two of three.
@@ -29,12 +33,13 @@ async fn club() -> Rig {
                 won(number, stronger, weaker)
             };
             rig.archive.finish(&GameFinished {
-                finish_time: Some(timestamp(START_MS + round * DAY_MS)),
+                finish_time: Some(timestamp(first_ms + round * HOURS_2_MS)),
                 ..game
             });
         }
         number += 1;
         let mut with_bot = won(number, 40, 30);
+        with_bot.finish_time = Some(timestamp(first_ms + round * HOURS_2_MS));
         with_bot.seats[0].kind = AccountKind::Bot.into();
         rig.archive.finish(&with_bot);
     }
@@ -95,7 +100,7 @@ async fn ratings_of_many_players_come_in_the_order_of_the_question() {
     let played = &answer.players[1].ratings[0];
     assert_eq!(played.games, 120);
     assert!(played.last_game_time.is_some());
-    // The games were decades of days ago: what is told has grown since.
+    // The last game was two hours ago: what is told has grown since.
     let member = PlayerIn {
         player: account(6),
         variant: VARIANT.to_owned(),

@@ -7,7 +7,7 @@ use corners_proto::rating::v1::{GetRatingStateRequest, RebuildRatingsRequest, Ve
 use corners_proto::time::timestamp;
 use corners_rating::domain::Policy;
 
-use crate::rig::{DAY_MS, Rig, START_MS, table, won};
+use crate::rig::{DAY_MS, FakeArchive, Rig, START_MS, table, won};
 
 async fn verdict(rig: &Rig) -> Verdict {
     let opened = rig.admin().verify_ratings(VerifyRatingsRequest {}).await.unwrap();
@@ -68,17 +68,36 @@ async fn ratings_that_are_made_again_are_the_same_to_the_last_bit() {
 #[tokio::test]
 async fn a_feed_that_makes_something_else_is_found_out() {
     let rig = played().await;
-    let honest = std::mem::take(&mut rig.archive.world().events);
-    // A game fewer; a game the other way round.
+    let honest = rig.archive.world().events.clone();
+    // A game fewer; two in the other order; an end that is missing.
     let shorter = honest[1..].to_vec();
     let mut turned = honest.clone();
     turned.swap(3, 4);
     for changed in [shorter, turned, honest[..50].to_vec()] {
-        rig.archive.world().events = changed;
-        let other = Rig::over(rig.store.clone(), rig.archive.clone(), Policy::default()).await;
+        let archive = FakeArchive::default();
+        archive.world().events = changed;
+        let other = Rig::over(rig.store.clone(), archive, Policy::default()).await;
         let verdict = verdict(&other).await;
         assert!(!verdict.identical && !verdict.difference.is_empty());
     }
+}
+
+#[tokio::test]
+async fn a_replica_that_is_told_to_stop_ends_its_streams_with_where_to_resume() {
+    let rig = Rig::start().await;
+    rig.archive.finish(&won(1, 1, 2));
+    let mut events = rig.events().await;
+    events.until_there_are(1).await;
+    rig.drain.start();
+    let ending = loop {
+        if let Some(ending) = events.message().await.ending {
+            break ending;
+        }
+    };
+    assert_eq!(
+        (ending.reason.as_str(), &ending.cursor),
+        ("DRAINING", &events.events[0].cursor)
+    );
 }
 
 #[tokio::test]
