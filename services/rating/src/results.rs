@@ -8,7 +8,7 @@ use corners_proto::archive::v1::{FeedRestarted, ResultEvent, StreamResultsReques
 use corners_proto::error::{Reason, reason_of};
 use corners_service::internal::InternalChannel;
 use futures::FutureExt;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use tonic::{Status, Streaming};
 
 use crate::convert::{self, Unreadable};
@@ -31,6 +31,7 @@ pub(crate) struct ResultStream {
     received: Option<StreamResultsResponse>,
     /// Why there is nothing behind what was handed out last.
     broken: Option<Broken>,
+    heard_at: Instant,
 }
 
 /// What comes next.
@@ -87,10 +88,11 @@ impl ResultStream {
             stream: opened.map_err(Box::new)?.into_inner(),
             received: None,
             broken: None,
+            heard_at: Instant::now(),
         })
     }
 
-    /// What comes next, waited for. `behind` is where the last ones were.
+    /// What comes next, waited for. `behind` is where the last ones were. Safe to cancel.
     pub(crate) async fn next(&mut self, behind: u64) -> Result<Next, Broken> {
         if let Some(broken) = self.broken.take() {
             return Err(broken);
@@ -142,8 +144,9 @@ impl ResultStream {
     }
 
     async fn message(&mut self) -> Result<StreamResultsResponse, Broken> {
-        let message = timeout(LONGEST_SILENCE, self.stream.message()).await;
+        let message = timeout_at(self.heard_at + LONGEST_SILENCE, self.stream.message()).await;
         let message = message.map_err(|_| Broken::Silent(LONGEST_SILENCE))?;
+        self.heard_at = Instant::now();
         let ended = || Box::new(Status::unavailable("the stream has ended"));
         Ok(message.map_err(Box::new)?.ok_or_else(ended)?)
     }

@@ -13,7 +13,7 @@ use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
 use corners_service::faults::kill_point;
 use corners_service::internal::InternalChannel;
 use corners_service::time::wall_clock_ms;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::domain::Told;
@@ -24,6 +24,9 @@ use crate::store::{Place, RatingStore, Results, StoreError, Taken};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// After so long without results it is looked whether the store is still where the stream is.
+const LOOK_AFTER: Duration = Duration::from_secs(1);
 
 /// What takes results into a replica's store.
 pub(crate) struct Taking {
@@ -83,10 +86,15 @@ impl Taking {
         };
         loop {
             let behind = place.as_ref().map_or(0, |place| place.sequence);
-            let Some(next) = over.run_until_cancelled(stream.next(behind)).await else {
-                return Ok(());
+            let next = over.run_until_cancelled(timeout(LOOK_AFTER, stream.next(behind))).await;
+            let next = match next {
+                None => return Ok(()),
+                Some(Ok(next)) => next?,
+                // Nothing new, or the ratings are to be made anew.
+                Some(Err(_)) if self.store.place().await? == place => continue,
+                Some(Err(_)) => return Ok(()),
             };
-            let moved = match next? {
+            let moved = match next {
                 Next::CaughtUp => Some(place),
                 Next::Restarted(to) => self.restart(place, to).await?,
                 Next::Results(results) => self.take(place, results).await?,
