@@ -4,19 +4,21 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use corners_proto::archive::v1::{StreamResultsRequest, stream_results_request::Start};
+use corners_proto::archive::v1::{
+    ResultEvent, StreamResultsRequest, StreamResultsResponse, stream_results_request::Start,
+};
 use corners_proto::game::v1::Table;
 use corners_proto::time::timestamp;
+use corners_service::internal::InternalChannel;
 use corners_service::time::wall_clock_ms;
+use corners_test_bench::{Consumer, Failure, Message as Heard, Operated, Times, load, per_second, say};
 use futures::future::try_join_all;
+use prost::Message;
 
-use crate::Failure;
 use crate::authority::Authority;
-use crate::consumers::{Consumer, Heard};
-use crate::figures::{Times, load, per_second, say};
 use crate::generator::{Generator, Plan, table};
 use crate::replica::Replica;
-use crate::server::Operated;
+use crate::store;
 use crate::watched::{Commits, Watched};
 
 /// Games a second at the fixed rate, for this many seconds.
@@ -62,9 +64,9 @@ async fn measure(
 ) -> Result<(), Failure> {
     let commits = Commits::default();
     let (authority, nobody) = (Authority::default(), Authority::default());
-    let serving = Arc::new(Watched::new(operated.store().await?, Commits::default()));
+    let serving = Arc::new(Watched::new(store(operated).await?, Commits::default()));
     let server = Replica::start(Arc::<Watched>::clone(&serving), &nobody)?;
-    let recording = Arc::new(Watched::new(operated.store().await?, Arc::clone(&commits)));
+    let recording = Arc::new(Watched::new(store(operated).await?, Arc::clone(&commits)));
     let recorder = Replica::start(recording, &authority)?;
 
     let (count, all) = (tables.len(), before.len() + tables.len());
@@ -72,9 +74,9 @@ async fn measure(
     let cursor = end_of_feed(&server).await?;
     let mut opened = Vec::new();
     for _ in 0..consumers {
-        opened.push(Consumer::start(server.channel(), cursor.clone()).await?);
+        opened.push(consumer(server.channel(), cursor.clone()).await?);
     }
-    let beside = tokio::spawn(Consumer::start(recorder.channel(), cursor).await?.hear(all));
+    let beside = tokio::spawn(consumer(recorder.channel(), cursor).await?.hear(all));
     let others = opened.split_off(consumers.min(TIMED));
     let hearing: Vec<_> = opened
         .into_iter()
@@ -96,16 +98,16 @@ async fn measure(
     let recorded = per_second(count, begun);
     let asked = per_second(serving.asked_for_feed() - asked, begun);
 
-    let heard: Vec<Heard> = try_join_all(hearing).await?.into_iter().collect::<Result<_, _>>()?;
+    let heard: Vec<Vec<Heard>> = try_join_all(hearing).await?.into_iter().collect::<Result<_, _>>()?;
     let beside = beside.await??;
     for other in try_join_all(others).await? {
         other?;
     }
-    let each = beside.bytes / all;
+    let each = beside.iter().map(|heard| heard.bytes.len()).sum::<usize>() / all;
     say(&format!(
         "  {consumers} consumers, {recorded:.0} games/s of {each} bytes: {}; at the replica that records: {}; {asked:.1} questions/s",
-        since_commits(&commits, &timed, &heard).told(),
-        since_commits(&commits, &timed, &[beside]).told(),
+        since_commits(&commits, &timed, &heard)?.told(),
+        since_commits(&commits, &timed, &[beside])?.told(),
     ));
     server.stop().await?;
     recorder.stop().await
@@ -124,12 +126,26 @@ async fn end_of_feed(replica: &Replica) -> Result<Option<String>, Failure> {
         .map(|heartbeat| heartbeat.cursor))
 }
 
-fn since_commits(commits: &Commits, timed: &HashSet<String>, heard: &[Heard]) -> Times {
+/// Follows the feed behind a place.
+async fn consumer(channel: InternalChannel, cursor: Option<String>) -> Result<Consumer, Failure> {
+    let start = cursor.map(Start::Cursor);
+    let method = "/corners.archive.v1.ArchiveService/StreamResults";
+    Consumer::start(channel, method, StreamResultsRequest { start }).await
+}
+
+fn since_commits(commits: &Commits, timed: &HashSet<String>, heard: &[Vec<Heard>]) -> Result<Times, Failure> {
     let commits = commits.lock().unwrap();
     let mut times = Times::default();
-    let events = heard.iter().flat_map(|heard| &heard.events);
-    for (table, at) in events.filter(|(table, _)| timed.contains(table)) {
-        times.note(at.saturating_duration_since(commits[table]));
+    for message in heard.iter().flatten() {
+        let read = StreamResultsResponse::decode(message.bytes.clone())?;
+        for table in read.events.iter().map(table_of).filter(|table| timed.contains(table)) {
+            times.note(message.at.saturating_duration_since(commits[&table]));
+        }
     }
-    times
+    Ok(times)
+}
+
+/// The id of a finished game's event is its table.
+fn table_of(event: &ResultEvent) -> String {
+    event.event.as_ref().map(|event| event.id.clone()).unwrap_or_default()
 }

@@ -7,12 +7,11 @@ use corners_archive::convert::{Json, finished};
 use corners_archive::store::{ArchiveStore, NewGame, PostgresArchiveStore};
 use corners_proto::ids::TableId;
 use corners_service::time::wall_clock_ms;
+use corners_test_bench::{Failure, Operated, load, per_second, say};
 use tokio::task::JoinSet;
 
-use crate::Failure;
-use crate::figures::{load, per_second, say};
 use crate::generator::{Generator, People, Plan};
-use crate::server::Operated;
+use crate::store;
 
 /// Games of one commit.
 const BATCH: usize = 1000;
@@ -29,7 +28,7 @@ pub struct Filled {
 
 /// Records as many games, as the archive itself does, but with more of them to a commit.
 pub async fn fill(operated: &Operated, games: u32) -> Result<Filled, Failure> {
-    let store = operated.store().await?;
+    let into = store(operated).await?;
     let plan = Plan::of(games);
     let mut generator = Generator::new(plan);
     let people = *generator.people();
@@ -52,7 +51,7 @@ pub async fn fill(operated: &Operated, games: u32) -> Result<Filled, Failure> {
         });
         let new: Vec<NewGame> = new.collect::<Result<_, Failure>>()?;
         done += new.len();
-        recording.spawn(record(Arc::clone(&store), new));
+        recording.spawn(record(Arc::clone(&into), new));
         if done.is_multiple_of(tenth) {
             say(&format!(
                 "  {done} games are there; the last {tenth} at {:.0}/s, {}",

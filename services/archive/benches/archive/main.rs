@@ -22,28 +22,20 @@
 mod generator;
 
 mod authority;
-mod ceiling;
-mod consumers;
 mod feed;
-mod figures;
 mod filling;
-mod notices;
 mod plans;
 mod questions;
 mod reads;
 mod recording;
 mod replica;
-mod server;
 mod watched;
 
-use std::error::Error;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use figures::say;
-use server::Operated;
-
-/// Whatever goes wrong.
-pub type Failure = Box<dyn Error + Send + Sync>;
+use corners_archive::store::PostgresArchiveStore;
+use corners_test_bench::{DESCRIPTION, Failure, Operated, build, listen, say};
 
 /// What is to be measured.
 struct Wanted {
@@ -78,11 +70,16 @@ impl Wanted {
     }
 }
 
+/// A store as a replica has it.
+pub async fn store(operated: &Operated) -> Result<Arc<PostgresArchiveStore>, Failure> {
+    Ok(Arc::new(PostgresArchiveStore::open(&operated.config()).await?))
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
     let wanted = Wanted::of(std::env::args().skip(1))?;
-    notices::listen()?;
-    say(&format!("{}; {}", figures::build(), server::DESCRIPTION));
+    listen()?;
+    say(&format!("{}; {DESCRIPTION}", build()));
     if wanted.has("recording") {
         recording::section(&Operated::start().await?).await?;
     }

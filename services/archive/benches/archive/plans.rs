@@ -1,69 +1,43 @@
 //! What Postgres does for each question, as it says itself (auto_explain) of the statements that the store sent.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use corners_proto::archive::v1::{GetGameRequest, ListGamesRequest};
+use corners_test_bench::{DESCRIPTION, Failure, Operated, Plans, build, load, say};
 
 use crate::authority::Authority;
-use crate::figures::{build, load, say};
 use crate::filling::Filled;
 use crate::questions::Question;
 use crate::replica::Replica;
-use crate::server::{DESCRIPTION, Operated};
-use crate::{Failure, notices};
-
-/// Settings of connections that are made from here on.
-const EXPLAIN: [&str; 6] = [
-    "session_preload_libraries = 'auto_explain'",
-    "auto_explain.log_min_duration = 0",
-    "auto_explain.log_analyze = on",
-    "auto_explain.log_buffers = on",
-    "auto_explain.log_level = 'notice'",
-    "client_min_messages = 'notice'",
-];
+use crate::store;
 
 pub async fn write(operated: &Operated, filled: &Filled, questions: &[Question], file: &Path) -> Result<(), Failure> {
-    let mut connection = operated.connect().await?;
-    for setting in EXPLAIN {
-        let statement = format!("ALTER DATABASE {} SET {setting}", operated.database.name());
-        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
-            .execute(&mut connection)
-            .await?;
-    }
-    let replica = Replica::start(operated.store().await?, &Authority::default())?;
+    let mut plans = Plans::begin(operated, introduction(filled)).await?;
+    let replica = Replica::start(store(operated).await?, &Authority::default())?;
     let mut client = replica.client();
-    let mut page = introduction(filled);
 
     let table = filled.tables[filled.tables.len() / 2].to_string();
-    notices::take();
-    client.get_game(GetGameRequest { table }).await?;
-    add(
-        &mut page,
-        "GetGame",
-        &plans_of(&notices::take(), &["FROM game WHERE", "FROM game_moves"]),
-    );
-    let mut shows_page = true;
-    for question in questions.iter().filter(|question| question.is_shown) {
-        notices::take();
+    let statements: &[&str] = &["FROM game WHERE", "FROM game_moves"];
+    let asking = client.get_game(GetGameRequest { table });
+    plans.add(&[("GetGame", statements)], asking).await?;
+    for (number, question) in questions.iter().filter(|question| question.is_shown).enumerate() {
         let request = ListGamesRequest {
             filter: Some(question.filter.clone()),
             ..ListGamesRequest::default()
         };
-        client.list_games(request).await?;
-        let heard = notices::take();
-        add(
-            &mut page,
-            &format!("ListGames: {}", question.name),
-            &plans_of(&heard, &["AS looked"]),
-        );
-        if std::mem::take(&mut shows_page) {
-            let title = "ListGames: the games of a page, whatever was asked";
-            add(&mut page, title, &plans_of(&heard, &["annul_note FROM game"]));
-        }
+        let title = format!("ListGames: {}", question.name);
+        let both: [(&str, &[&str]); 2] = [
+            (&title, &["AS looked"]),
+            (
+                "ListGames: the games of a page, whatever was asked",
+                &["annul_note FROM game"],
+            ),
+        ];
+        let shown = if number == 0 { &both[..] } else { &both[..1] };
+        plans.add(shown, client.list_games(request)).await?;
     }
     replica.stop().await?;
-    std::fs::write(file, page)?;
+    std::fs::write(file, plans.page())?;
     say(&format!("  the plans are in {}", file.display()));
     Ok(())
 }
@@ -80,26 +54,4 @@ fn introduction(filled: &Filled) -> String {
         load(),
         filled.plan.games,
     )
-}
-
-/// The plans of those statements that have one of these texts, without the statements.
-fn plans_of(heard: &[String], texts: &[&str]) -> Vec<String> {
-    let plans = heard
-        .iter()
-        .filter(|notice| texts.iter().any(|text| notice.contains(text)));
-    plans.filter_map(|notice| plan(notice)).collect()
-}
-
-/// `duration: 0.4 ms  plan:`, the statement on a line of its own, the plan.
-fn plan(notice: &str) -> Option<String> {
-    let (duration, rest) = notice.split_once("plan:\n")?;
-    let (_, plan) = rest.split_once('\n')?;
-    Some(format!("{}\n{plan}", duration.trim()))
-}
-
-fn add(page: &mut String, title: &str, plans: &[String]) {
-    let _ = write!(page, "\n## {title}\n");
-    for plan in plans {
-        let _ = write!(page, "\n```\n{}\n```\n", plan.trim_end());
-    }
 }

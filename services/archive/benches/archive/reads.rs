@@ -8,6 +8,7 @@ use corners_proto::archive::v1::{GameFilter, GetGameRequest, ListGamesRequest};
 use corners_proto::ids::TableId;
 use corners_proto::time::timestamp;
 use corners_service::internal::InternalChannel;
+use corners_test_bench::{Failure, Operated, Times, load, per_second, say};
 use futures::future::try_join_all;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -16,12 +17,10 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::authority::Authority;
-use crate::figures::{Times, load, per_second, say};
 use crate::filling::{Filled, fill};
 use crate::questions::{Question, questions};
 use crate::replica::Replica;
-use crate::server::Operated;
-use crate::{Failure, plans};
+use crate::{plans, store};
 
 type Client = ArchiveServiceClient<InternalChannel>;
 
@@ -42,7 +41,7 @@ const TURNED: usize = 1500;
 pub async fn section(operated: &Operated, games: u32, plans: Option<&Path>) -> Result<(), Failure> {
     say(&format!("reads, {games} games, {}", load()));
     let filled = fill(operated, games).await?;
-    let replica = Replica::start(operated.store().await?, &Authority::default())?;
+    let replica = Replica::start(store(operated).await?, &Authority::default())?;
     let client = replica.client();
     say(&format!("  p50 / p99 / max in ms, {}", load()));
     for callers in [1, CALLERS] {

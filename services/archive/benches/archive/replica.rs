@@ -10,11 +10,11 @@ use corners_proto::game::internal::v1::game_internal_service_server::GameInterna
 use corners_proto::ids::AccountId;
 use corners_service::drain::Drain;
 use corners_service::internal::InternalChannel;
+use corners_test_bench::Failure;
+use corners_test_calls::{Callers, caller};
 use tokio::task::JoinHandle;
 
-use crate::Failure;
 use crate::authority::Authority;
-use corners_test_calls::{Callers, caller};
 
 /// An archive that takes finished tables and reads the feed.
 pub struct Replica {

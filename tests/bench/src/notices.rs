@@ -15,13 +15,16 @@ static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 struct Listener;
 
-/// Listens from here on.
+/// Listens from here on, for [`Plans`](crate::Plans).
+///
+/// # Errors
+/// When somebody else listens already.
 pub fn listen() -> Result<(), Failure> {
     Ok(tracing::subscriber::set_global_default(Listener)?)
 }
 
 /// What was said since this was last asked.
-pub fn take() -> Vec<String> {
+pub(crate) fn take() -> Vec<String> {
     std::mem::take(&mut *HEARD.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
