@@ -37,8 +37,8 @@ fn standings(players: u32, now_ms: u64) -> String {
     format!(
         "INSERT INTO standing SELECT player, variant, CASE WHEN bots THEN 'bot' ELSE 'player' END, rating, \
          CASE WHEN listed THEN 45 + 15 * random() ELSE 66 + 300 * random() ^ 2 END, 0.09, changes, changes, \
-         {now_ms} - (20 * 86400000 * random())::bigint, bots, floor(rating)::integer, \
-         CASE WHEN listed THEN {now_ms} + (30 * 86400000 * random())::bigint ELSE 0 END, listed \
+         {now_ms} - (random() * 20 * 86400000)::bigint, bots, floor(rating)::integer, \
+         CASE WHEN listed THEN {now_ms} + (random() * 30 * 86400000)::bigint ELSE 0 END, listed \
          FROM (SELECT n, {ID} AS player, variant, CASE WHEN n <= {HEAVY} THEN {HISTORY} ELSE 1 + (60 * random())::integer END AS \
          changes, 1500 + 300 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()) AS rating, n % 100 = 0 AS bots, \
          random() < 0.6 AS listed FROM (SELECT n, '{CLASSIC}' AS variant FROM generate_series(1, {players}) AS n UNION ALL \
@@ -60,7 +60,7 @@ fn histories(now_ms: u64) -> String {
     let account = |n: &str| ID.replace("n::text", n);
     format!(
         "CREATE TEMP TABLE games AS SELECT position, {} AS one, {} AS another, {} AS game \
-         FROM generate_series(1, {games}) AS position; \
+         FROM generate_series(1, {games}::bigint) AS position; \
          INSERT INTO rating_event SELECT position, game, '{CLASSIC}', 'rated', NULL, least(one, another), greatest(one, another), \
          20000 + position / 500, {now_ms} - 60000 * ({games} - position) FROM games ORDER BY position; \
          INSERT INTO rating_change {} UNION ALL {} ORDER BY 4, 16; \

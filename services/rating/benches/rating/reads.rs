@@ -1,10 +1,12 @@
 //! How soon calls are answered over a full database.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use corners_proto::rating::v1::{
     GetDistributionRequest, GetRankRequest, GetRatingsRequest, ListLeadersRequest, ListRatingChangesRequest,
 };
+use corners_rating::store::{PostgresRatingStore, RatingStore};
 use corners_test_bench::{Failure, Operated, Times, load, say};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -33,7 +35,8 @@ pub async fn section(operated: &Operated, players: u32, plans: Option<&Path>) ->
     say(&format!("reads, {players} players, {}", load()));
     let filled = fill(operated, players).await?;
     let archive = FakeArchive::default();
-    let replica = Replica::start(store(operated).await?, &archive).await?;
+    let into = store(operated).await?;
+    let replica = Replica::start(Arc::<PostgresRatingStore>::clone(&into), &archive).await?;
     let client = replica.client();
     let tokens = tokens(&client).await?;
     let asked = Asked {
@@ -51,6 +54,12 @@ pub async fn section(operated: &Operated, players: u32, plans: Option<&Path>) ->
     asked.boards(CALLERS).await?;
     say(&format!("  while {RATE} games/s are taken, one caller, {}", load()));
     beside_taking(&asked, &archive).await?;
+    let told = archive.world().events.len() as u64;
+    let place = into.place().await?.map_or(0, |place| place.sequence);
+    say(&format!(
+        "  {place} results were taken; {} were told and not yet taken",
+        told - place
+    ));
     say(&format!("  {}", load()));
     replica.stop().await?;
     match plans {
