@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use corners_feed::{Feed, FeedHead, FeedMeters, FeedOptions, FeedPoint, FeedSource, Restarted, Start};
 use corners_proto::archive::v1::archive_service_server::{ArchiveService, ArchiveServiceServer};
@@ -163,7 +164,11 @@ impl Default for FakeArchive {
             .epochs
             .push(FeedPoint { epoch: 1, position: 0 });
         let meters = FeedMeters::new(&opentelemetry::global::meter("test"), "test", "result feed");
-        let feed = Arc::new(Feed::new(results.clone(), FeedOptions::default(), meters));
+        let options = FeedOptions {
+            heartbeat: Duration::from_millis(500),
+            ..FeedOptions::default()
+        };
+        let feed = Arc::new(Feed::new(results.clone(), options, meters));
         let drain = Drain::new();
         tokio::spawn(Arc::clone(&feed).follow(drain.over()));
         Self { results, feed, drain }

@@ -31,17 +31,15 @@ async fn ratings_killed_around_their_transaction_count_every_game_once() {
         .enumerate()
     {
         let replica = round % 2;
-        rated.stage.ratings[replica].kill();
-        rated.stage.ratings[replica]
-            .restart_to_die(Kill { point, passage: 2 })
-            .await;
+        let stage = &mut rated.stage;
+        stage.ratings[0].kill();
+        stage.ratings[1].kill();
         // It is alone, so that it comes to the point.
-        rated.stage.ratings[1 - replica].pause();
-        tables.extend(games(&rated.hall).await);
+        stage.ratings[replica].restart_to_die(Kill { point, passage: 1 }).await;
         tables.extend(games(&rated.hall).await);
         rated.stage.ratings[replica].gone().await;
-        rated.stage.ratings[1 - replica].resume();
-        rated.stage.ratings[replica].restart().await;
+        rated.stage.ratings[0].restart().await;
+        rated.stage.ratings[1].restart().await;
     }
     let events = rated.hall.events(&tables).await;
     assert_eq!(
