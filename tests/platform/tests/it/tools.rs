@@ -21,6 +21,8 @@ const PUBLIC: [&str; 7] = [
     "corners.clock.v1.ClockService",
     "corners.game.v1.AdminService",
     "corners.game.v1.GameService",
+    "corners.rating.v1.AdminService",
+    "corners.rating.v1.RatingService",
 ];
 
 /// Calls a method as somebody without any code would: by `buf curl`, which learns it all by reflection.
