@@ -13,7 +13,7 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::support::running;
 
-const PUBLIC: [&str; 7] = [
+const PUBLIC: [&str; 9] = [
     "corners.accounts.v1.AccountsService",
     "corners.accounts.v1.AdminService",
     "corners.archive.v1.AdminService",
