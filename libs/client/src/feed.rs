@@ -86,8 +86,11 @@ trait FeedCall: Send + 'static {
 
     /// What a message says, with the cursor behind it. What an ending says follows as the status, and where to resume is
     /// what was received.
-    fn read(message: Self::Message) -> Option<(FeedUpdate<Self::Event, Self::Restarted>, String)>;
+    fn read(message: Self::Message) -> Option<Told<Self::Event, Self::Restarted>>;
 }
+
+/// What a feed says, and the cursor behind it.
+type Told<Event, Restarted> = (FeedUpdate<Event, Restarted>, String);
 
 struct StreamResults;
 
@@ -112,7 +115,7 @@ impl FeedCall for StreamResults {
         opened.map(Response::into_inner)
     }
 
-    fn read(message: StreamResultsResponse) -> Option<(FeedUpdate, String)> {
+    fn read(message: StreamResultsResponse) -> Option<Told<ResultEvent, FeedRestarted>> {
         if let Some(restarted) = message.restarted {
             let cursor = restarted.cursor.clone();
             return Some((FeedUpdate::Restarted(restarted), cursor));
@@ -149,7 +152,7 @@ impl FeedCall for StreamRatingEvents {
         opened.map(Response::into_inner)
     }
 
-    fn read(message: StreamRatingEventsResponse) -> Option<(RatingUpdate, String)> {
+    fn read(message: StreamRatingEventsResponse) -> Option<Told<RatingEvent, RatingsRestarted>> {
         if let Some(restarted) = message.restarted {
             let cursor = restarted.cursor.clone();
             return Some((FeedUpdate::Restarted(restarted), cursor));

@@ -9,6 +9,7 @@ pub mod call;
 pub mod config;
 pub mod data;
 pub mod drain;
+pub mod failure;
 pub mod faults;
 pub mod internal;
 pub mod limits;

@@ -1,9 +1,9 @@
 //! Refusals that several methods share.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use corners_proto::error::{Reason, Refusal};
+pub(crate) use corners_service::failure::caused_by;
 use tonic::Status;
 
 use crate::store::StoreError;
@@ -59,11 +59,4 @@ pub(crate) fn token_revoked() -> Status {
 pub(crate) fn rate_limited(message: &str, wait_ms: u64) -> Status {
     let refusal = Refusal::new(Reason::RateLimited, message);
     refusal.retry_after(Duration::from_millis(wait_ms)).into()
-}
-
-/// The cause goes to the log, and only there.
-pub(crate) fn caused_by(refusal: Refusal, cause: impl std::error::Error + Send + Sync + 'static) -> Status {
-    let mut status = Status::from(refusal);
-    status.set_source(Arc::new(cause));
-    status
 }

@@ -47,12 +47,7 @@ impl AdminService for GameAdmin {
             audit(operator.account, table, &request.note, &closed);
             closed
         };
-        let closed = self
-            .drain
-            .spawn(work)
-            .await
-            .map_err(|error| fault(&error))?
-            .map_err(refusal)?;
+        let closed = self.drain.spawn(work).await.map_err(fault)?.map_err(refusal)?;
         Ok(Response::new(proto::CloseTableResponse {
             state: Some(render::state(&closed, false)),
         }))
@@ -80,11 +75,7 @@ impl AdminService for GameAdmin {
             audit_requeue(operator.account, table, &requeued);
             requeued
         };
-        self.drain
-            .spawn(work)
-            .await
-            .map_err(|error| fault(&error))?
-            .map_err(refusal)?;
+        self.drain.spawn(work).await.map_err(fault)?.map_err(refusal)?;
         Ok(Response::new(proto::RequeueDeadLetterResponse {}))
     }
 }

@@ -40,7 +40,7 @@ impl GameInternalService for GameInternal {
         // Detached: a caller that waits no longer must not stop it between the append and the wake-up.
         let authority = Arc::clone(&self.authority);
         let making = self.drain.spawn(async move { authority.create(id, agreement).await });
-        let table = making.await.map_err(|error| fault(&error))?.map_err(refusal)?;
+        let table = making.await.map_err(fault)?.map_err(refusal)?;
         Ok(Response::new(proto::CreateTableResponse {
             table: Some(render::at_its_last_event(id, &table)),
         }))
@@ -54,7 +54,7 @@ impl GameInternalService for GameInternal {
         // Detached: a clock that waits no longer must not stop it between the append and the wake-up.
         let authority = Arc::clone(&self.authority);
         let looked = self.drain.spawn(async move { authority.alarm_due(table).await }).await;
-        let rearm = looked.map_err(|error| fault(&error))?.map_err(refusal)?;
+        let rearm = looked.map_err(fault)?.map_err(refusal)?;
         Ok(Response::new(proto::AlarmDueResponse {
             version: rearm.version,
             due_ms: rearm.due.map(corners_clockwork::GameTime::millis),

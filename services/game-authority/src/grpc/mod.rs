@@ -14,7 +14,7 @@ mod service;
 mod watch;
 
 pub use admin::GameAdmin;
+use corners_service::failure::fault;
 pub use internal::GameInternal;
-use refuse::fault;
 pub(crate) use refuse::refusal;
 pub use service::Game;

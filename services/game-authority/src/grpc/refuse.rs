@@ -59,16 +59,6 @@ pub(crate) fn refusal(error: AuthorityError) -> Refusal {
     }
 }
 
-/// The answer when a call's detached work ended without one: it panicked.
-pub(crate) fn fault(error: &tokio::task::JoinError) -> tonic::Status {
-    tracing::error!(%error, "a call's work ended without an answer");
-    Refusal::new(
-        Reason::Internal,
-        "the call failed inside the platform; the operators have been told",
-    )
-    .into()
-}
-
 fn corrupt_log(table: impl std::fmt::Display) -> Refusal {
     Refusal::new(
         Reason::CorruptLog,

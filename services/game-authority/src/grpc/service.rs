@@ -68,7 +68,7 @@ impl Game {
         };
         match self.drain.spawn(work).await {
             Ok(result) => result.map_err(|error| refusal(error).into()),
-            Err(error) => Err(fault(&error)),
+            Err(error) => Err(fault(error)),
         }
     }
 

@@ -1,10 +1,9 @@
 //! Errors as clients see them.
 
-use std::error::Error;
-use std::sync::Arc;
-
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::TableId;
+use corners_service::failure::caused_by;
+pub(super) use corners_service::failure::fault;
 use tonic::Status;
 
 use crate::store::StoreError;
@@ -26,17 +25,4 @@ pub(super) fn not_found(table: TableId) -> Status {
         "nothing is known of a rated game of table {table}: it was none, or has only just ended, or there was none"
     );
     Refusal::new(Reason::GameNotFound, message).with("table", table).into()
-}
-
-/// A fault of the platform. The cause goes to the log, and only there.
-pub(super) fn fault(cause: impl Error + Send + Sync + 'static) -> Status {
-    tracing::error!(error = &cause as &dyn Error, "a call failed");
-    let message = "the call failed inside the platform; the operators have been told";
-    caused_by(Refusal::new(Reason::Internal, message), cause)
-}
-
-fn caused_by(refusal: Refusal, cause: impl Error + Send + Sync + 'static) -> Status {
-    let mut status = Status::from(refusal);
-    status.set_source(Arc::new(cause));
-    status
 }
