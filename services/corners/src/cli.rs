@@ -62,7 +62,7 @@ pub(crate) enum Command {
     ///   corners ratings show ACCOUNT
     ///   corners ratings history ACCOUNT --variant classic-3x3
     ///   corners ratings leaders --variant classic-3x3
-    ///   corners ratings follow >> ratings.jsonl
+    ///   corners ratings follow --token-file data/admin-token >> ratings.jsonl
     #[command(verbatim_doc_comment)]
     Ratings(RatingsArgs),
     /// Follow the results of all games: a CloudEvent a line, those there are and then whatever comes

@@ -10,6 +10,7 @@ mod convert;
 pub mod domain;
 mod events;
 mod grpc;
+mod in_force;
 mod meters;
 mod results;
 mod service;

@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Options;
 use crate::events::Events;
 use crate::grpc::{RatingAdmin, Ratings};
+use crate::in_force::InForce;
 use crate::meters::Meters;
 use crate::store::{RatingStore, StoreError};
 use crate::taking::Taking;
@@ -33,6 +34,7 @@ const UNLISTED_AT_ONCE: u32 = 500;
 pub struct Rating {
     ratings: Ratings,
     admin: RatingAdmin,
+    in_force: InForce,
     events: Arc<Feed<Events>>,
     store: Arc<dyn RatingStore>,
     archive: ArchiveServiceClient<InternalChannel>,
@@ -58,13 +60,9 @@ impl Rating {
         let events = Feed::new(Events(Arc::clone(&store)), options.feed, meters.feed());
         let events = Arc::new(events);
         let archive = ArchiveServiceClient::new(archive);
+        let in_force = InForce::new(options.rulebook);
         Ok(Self {
-            ratings: Ratings::new(
-                Arc::clone(&store),
-                Arc::new(options.rulebook),
-                Arc::clone(&events),
-                drain.clone(),
-            ),
+            ratings: Ratings::new(Arc::clone(&store), in_force.clone(), Arc::clone(&events), drain.clone()),
             admin: RatingAdmin::new(
                 Arc::clone(&store),
                 Arc::clone(&events),
@@ -72,6 +70,7 @@ impl Rating {
                 folder,
                 drain.clone(),
             ),
+            in_force,
             events,
             store,
             archive,
@@ -105,6 +104,7 @@ impl Rating {
         let mut loops = JoinSet::new();
         loops.spawn(taking.run(over.clone()));
         loops.spawn(Arc::clone(&self.events).follow(over.clone()));
+        loops.spawn(self.in_force.clone().follow(Arc::clone(&self.store), over.clone()));
         loops.spawn(unlist(Arc::clone(&self.store), over));
         tokio::spawn(self.drain.clone().while_all_run(loops))
     }

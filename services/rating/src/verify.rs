@@ -8,13 +8,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use corners_embedded::Location;
+use corners_glicko::Rating;
 use corners_proto::archive::v1::archive_service_client::ArchiveServiceClient;
 use corners_service::internal::InternalChannel;
 use corners_service::time::wall_clock_ms;
 
 use tempfile::{Builder, TempDir};
 
-use crate::domain::{PlayerIn, Policy, RatingEvent, Told};
+use crate::domain::{Change, Happened, PlayerIn, Policy, RatingEvent, Told};
 use crate::results::{Broken, Next, ResultStream};
 use crate::store::{Chain, EmbeddedRatingStore, Place, RatingStore, Results, StoreError, Taken};
 
@@ -33,6 +34,8 @@ pub(crate) struct Verification {
     place: Option<Place>,
     compared: u64,
     total: u64,
+    /// How far the results were taken when it began.
+    results: u64,
     is_over: bool,
     /// The folder of the file, which goes with it.
     _scratch: TempDir,
@@ -71,6 +74,7 @@ impl Verification {
         let scratch = Builder::new().prefix("verification-").tempdir_in(folder)?;
         let again = EmbeddedRatingStore::open(Location::File(scratch.path().join("rating.db")))?;
         // Before the policies: what comes later is not compared.
+        let taken = store.place().await?;
         let total = store.head().await?.last;
         let mut policies = store.policies().await?;
         policies.reverse();
@@ -83,6 +87,7 @@ impl Verification {
             place: None,
             compared: 0,
             total,
+            results: taken.map_or(0, |place| place.sequence),
             is_over: false,
             _scratch: scratch,
         })
@@ -91,6 +96,11 @@ impl Verification {
     /// How many events there are to compare.
     pub(crate) const fn total(&self) -> u64 {
         self.total
+    }
+
+    /// How far the results were taken when it began.
+    pub(crate) const fn results(&self) -> u64 {
+        self.results
     }
 
     /// The next step; none when it is over.
@@ -168,12 +178,8 @@ impl Verification {
                 if kept.position > self.total {
                     return Ok(Ok(()));
                 }
-                if !is_same(kept, again) {
-                    let position = kept.position;
-                    return Ok(Err(Difference(format!(
-                        "event {position}, of table {}, was {:?} and is now {:?}",
-                        kept.table, kept.happened, again.happened
-                    ))));
+                if let Some(difference) = difference(kept, again) {
+                    return Ok(Err(difference));
                 }
                 self.compared = kept.position;
             }
@@ -190,10 +196,13 @@ impl Verification {
             let chains = self.store.chains(after.as_ref(), PAGE).await?;
             if let Some(broken) = chains.iter().find(|chain| !is_linked(chain)) {
                 let PlayerIn { player, variant } = &broken.player;
+                let is = numbers(broken.standing.rating);
+                let left = broken
+                    .last
+                    .as_ref()
+                    .map_or_else(|| "nothing".to_owned(), |last| numbers(last.after));
                 return Ok(Err(Difference(format!(
-                    "the rating of {player} in {variant} is {:?}, and the last change of it left {:?}",
-                    broken.standing,
-                    broken.last.as_ref().map(|last| last.after)
+                    "the rating of {player} in {variant} is {is}, and the last change of it left {left}"
                 ))));
             }
             match chains.into_iter().next_back() {
@@ -204,10 +213,52 @@ impl Verification {
     }
 }
 
-/// Whether two events are the same but for when they were recorded.
-fn is_same(one: &RatingEvent, other: &RatingEvent) -> bool {
-    (one.position, one.table, &one.variant, &one.happened)
-        == (other.position, other.table, &other.variant, &other.happened)
+/// What is not the same of two events, but for when they were recorded.
+fn difference(kept: &RatingEvent, again: &RatingEvent) -> Option<Difference> {
+    let is_of_same = (kept.position, kept.table, &kept.variant) == (again.position, again.table, &again.variant);
+    if is_of_same && kept.happened == again.happened {
+        return None;
+    }
+    let what = if is_of_same {
+        let changes = kept.happened.changes().iter().zip(again.happened.changes());
+        match changes.into_iter().find(|(kept, again)| kept != again) {
+            Some((kept, again)) => format!("was {}, and is {}", shown(kept), shown(again)),
+            None => format!("was {}, and is {}", kind(&kept.happened), kind(&again.happened)),
+        }
+    } else {
+        format!("is now of table {} ({})", again.table, again.variant)
+    };
+    let (position, table, variant) = (kept.position, kept.table, &kept.variant);
+    Some(Difference(format!(
+        "event {position}, of table {table} ({variant}), {what}"
+    )))
+}
+
+fn kind(happened: &Happened) -> String {
+    match happened {
+        Happened::Rated(_) => "rated".to_owned(),
+        Happened::Unrated(reason) => format!("unrated ({reason:?})"),
+        Happened::Annulled(_) => "annulled".to_owned(),
+    }
+}
+
+fn shown(change: &Change) -> String {
+    let (before, after) = (numbers(change.before), numbers(change.after));
+    let (player, number, opponent) = (change.player, change.number, numbers(change.opponent_rating));
+    format!(
+        "change {number} of {player} from {before} (then {}) to {after} against {opponent}",
+        change.live_deviation
+    )
+}
+
+/// All digits of a rating.
+fn numbers(rating: Rating) -> String {
+    let Rating {
+        rating,
+        deviation,
+        volatility,
+    } = rating;
+    format!("{rating} ± {deviation}, volatility {volatility}")
 }
 
 fn is_linked(chain: &Chain) -> bool {

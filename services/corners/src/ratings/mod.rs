@@ -128,9 +128,9 @@ async fn rank(
     if !out.as_json {
         let place = match answer.rank {
             Some(rank) => format!("rank {rank} of {}", answer.players),
-            None => format!("no rank among {}: the rating is too uncertain", answer.players),
+            None => format!("not on the leaderboard, which has {} players", answer.players),
         };
-        writeln!(out.output, "{player}: {place}")?;
+        writeln!(out.output, "{place}")?;
     }
     if answer.neighbours.is_empty() {
         let rated = answer.rating.map(|rating| Rated {

@@ -140,7 +140,7 @@ fn what_the_archive_tells_becomes_ratings_that_can_be_looked_at() {
     let nobody = ratings(&platform, "leaders --json");
     assert_eq!((nobody.code, nobody.output.as_str()), (0, ""));
     let rank = ratings(&platform, &format!("rank {winner}"));
-    assert!(rank.output.contains("no rank"), "{}", rank.output);
+    assert!(rank.output.contains("not on the leaderboard"), "{}", rank.output);
     let distribution = ratings(&platform, "distribution --step 500 --json");
     let all = distribution
         .output

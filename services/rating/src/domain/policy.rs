@@ -71,7 +71,7 @@ impl Default for Policy {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InvalidPolicy {
     /// A number of the formulas.
-    #[error(transparent)]
+    #[error("{} must be from {} to {}, not {}", .0.parameter.replace('.', "_"), .0.lowest, .0.highest, .0.got)]
     Parameter(#[from] InvalidParameter),
     /// A number that is compared with deviations.
     #[error("{name} has to be a number from 1 to 1000, not {value}")]

@@ -136,11 +136,11 @@ impl Run {
         if self.is_over {
             return None;
         }
-        let total = self.verification.total();
+        let (total, results) = (self.verification.total(), self.verification.results());
         let step = self.draining.run_until_cancelled(self.verification.step()).await;
         let message = match step {
             None => Err(Drain::refusal().into()),
-            Some(Ok(step)) => Ok(message(step?, total)),
+            Some(Ok(step)) => Ok(message(step?, total, results)),
             Some(Err(error)) => Err(cannot_verify(error)),
         };
         self.is_over = message.is_err();
@@ -148,7 +148,7 @@ impl Run {
     }
 }
 
-fn message(step: Step, total: u64) -> VerifyRatingsResponse {
+fn message(step: Step, total: u64, results_sequence: u64) -> VerifyRatingsResponse {
     let (compared, verdict) = match step {
         Step::Compared(compared) => (compared, None),
         Step::Done(Ok(())) => (total, Some((true, String::new()))),
@@ -157,6 +157,7 @@ fn message(step: Step, total: u64) -> VerifyRatingsResponse {
     VerifyRatingsResponse {
         compared,
         total,
+        results_sequence,
         verdict: verdict.map(|(identical, difference)| Verdict { identical, difference }),
     }
 }

@@ -32,7 +32,8 @@ impl Ratings {
             LARGEST_PAGE,
         );
         let bots = bots(&mut violations, request.board);
-        let rated = rated(violations, &self.rulebook, &request.variant)?;
+        let rulebook = self.rulebook();
+        let rated = rated(violations, &rulebook, &request.variant)?;
         let board = rated.board(bots);
         let question = format!("leaders {board:?}");
         let after = page_token::read(&question, &request.page_token)?;
@@ -52,7 +53,7 @@ impl Ratings {
             page_token::write(&question, ([standing.rating.rating.to_bits()], *player.as_bytes()))
         });
         Ok(ListLeadersResponse {
-            leaders: self.ranked(rated, page.first_rank, shown),
+            leaders: ranked(rated, page.first_rank, shown),
             next_page_token: next.unwrap_or_default(),
             players: page.players,
         })
@@ -65,7 +66,8 @@ impl Ratings {
             "" => Some(caller),
             text => violations.check("player", text.parse()),
         };
-        let rated = rated(violations, &self.rulebook, &request.variant)?;
+        let rulebook = self.rulebook();
+        let rated = rated(violations, &rulebook, &request.variant)?;
         let player = player.unwrap_or(caller);
         let standing = self.standing(rated, player).await?.unwrap_or_else(|| rated.start());
         let board = rated.board(standing.is_bots());
@@ -74,7 +76,7 @@ impl Ratings {
             .rank(&board, player, neighbours)
             .await
             .map_err(refuse::store)?;
-        let rating = self.player_rating(rated, &standing, wall_clock_ms());
+        let rating = rated.player_rating(&standing, wall_clock_ms());
         let mut answer = GetRankResponse {
             rating: Some(rating),
             board: board_message(&board).into(),
@@ -84,7 +86,7 @@ impl Ratings {
             answer.rank = Some(found.rank);
             answer.players = found.players;
             let first_rank = found.rank.saturating_sub(u64::from(found.before));
-            answer.neighbours = self.ranked(rated, first_rank, &found.neighbours);
+            answer.neighbours = ranked(rated, first_rank, &found.neighbours);
         } else {
             let first = self.store.leaders(&board, None, 1).await.map_err(refuse::store)?;
             answer.players = first.players;
@@ -104,7 +106,8 @@ impl Ratings {
             .filter(|step| *step > 0)
             .unwrap_or(DEFAULT_STEP);
         let bots = bots(&mut violations, request.board);
-        let rated = rated(violations, &self.rulebook, &request.variant)?;
+        let rulebook = self.rulebook();
+        let rated = rated(violations, &rulebook, &request.variant)?;
         let found = self
             .store
             .distribution(&rated.board(bots))
@@ -116,19 +119,6 @@ impl Ratings {
             steps: in_steps(step, &found),
         })
     }
-
-    fn ranked(&self, rated: Rated<'_>, first_rank: u64, players: &[(AccountId, Standing)]) -> Vec<Leader> {
-        let now_ms = wall_clock_ms();
-        let ranks = first_rank..;
-        ranks
-            .zip(players)
-            .map(|(rank, (player, standing))| Leader {
-                rank,
-                player: player.to_string(),
-                rating: Some(self.player_rating(rated, standing, now_ms)),
-            })
-            .collect()
-    }
 }
 
 impl Rated<'_> {
@@ -138,6 +128,19 @@ impl Rated<'_> {
             bots,
         }
     }
+}
+
+fn ranked(rated: Rated<'_>, first_rank: u64, players: &[(AccountId, Standing)]) -> Vec<Leader> {
+    let now_ms = wall_clock_ms();
+    let ranks = first_rank..;
+    ranks
+        .zip(players)
+        .map(|(rank, (player, standing))| Leader {
+            rank,
+            player: player.to_string(),
+            rating: Some(rated.player_rating(standing, now_ms)),
+        })
+        .collect()
 }
 
 /// Joins steps of a point each, which are in order, to larger ones.

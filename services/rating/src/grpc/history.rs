@@ -28,7 +28,8 @@ impl Ratings {
             LARGEST_PAGE,
         );
         let player = violations.check("player", request.player.parse());
-        let rated = rated(violations, &self.rulebook, &request.variant)?;
+        let rulebook = self.rulebook();
+        let rated = rated(violations, &rulebook, &request.variant)?;
         let Some(player) = player else {
             return Ok(ListRatingChangesResponse::default());
         };

@@ -9,7 +9,7 @@ use corners_proto::ids::AccountId;
 use corners_proto::rating::v1 as proto;
 use corners_rules::Variant;
 
-use crate::domain::{Board, Rulebook};
+use crate::domain::{Board, Policy, Rulebook};
 
 /// Players that are asked for at once.
 const MOST_PLAYERS: usize = 200;
@@ -19,6 +19,7 @@ const MOST_PLAYERS: usize = 200;
 pub(super) struct Rated<'a> {
     pub(super) variant: &'static str,
     pub(super) system: &'a System,
+    pub(super) policy: &'a Policy,
 }
 
 /// The variant of a request, which has to have ratings.
@@ -29,6 +30,7 @@ pub(super) fn rated<'a>(violations: Violations, rulebook: &'a Rulebook, id: &str
         return Ok(Rated {
             variant: variant.id(),
             system,
+            policy: rulebook.policy(),
         });
     }
     Err(no_such_variant(violations, rulebook, id))
@@ -49,6 +51,7 @@ pub(super) fn one_or_all<'a>(
         Some(Rated {
             variant: variant.id(),
             system,
+            policy: rulebook.policy(),
         })
     });
     Ok(all.collect())

@@ -34,7 +34,8 @@ impl Ratings {
             kind(&mut violations, "white_kind", request.white_kind),
             kind(&mut violations, "black_kind", request.black_kind),
         ];
-        let rated = rated(violations, &self.rulebook, &request.variant)?;
+        let rulebook = self.rulebook();
+        let rated = rated(violations, &rulebook, &request.variant)?;
         let Some((white, black)) = white.zip(black) else {
             return Ok(GetExpectedScoreResponse::default());
         };
@@ -42,7 +43,7 @@ impl Ratings {
         let black = self.as_kind(rated, black, kinds[1]).await?;
         let now_ms = wall_clock_ms();
         let live: [Rating; 2] = [&white, &black].map(|standing| standing.live(rated.system, now_ms));
-        let weights = self.rulebook.weights(white.kind, black.kind);
+        let weights = rulebook.weights(white.kind, black.kind);
         let prospect = |(result, outcome): (GameResult, Outcome)| {
             let (white_after, black_after) = rated.system.play(live[0], live[1], outcome, weights);
             Prospect {
@@ -53,8 +54,8 @@ impl Ratings {
         };
         Ok(GetExpectedScoreResponse {
             expected_score: rated.system.expected_score(live[0], live[1]),
-            white: Some(self.player_rating(rated, &white, now_ms)),
-            black: Some(self.player_rating(rated, &black, now_ms)),
+            white: Some(rated.player_rating(&white, now_ms)),
+            black: Some(rated.player_rating(&black, now_ms)),
             prospects: OUTCOMES.map(prospect).to_vec(),
         })
     }

@@ -18,9 +18,10 @@ use crate::domain::{PlayerIn, Standing};
 
 impl Ratings {
     pub(super) fn system(&self) -> GetRatingSystemResponse {
-        let policy = self.rulebook.policy();
-        let variants = self.rulebook.variants().filter_map(|variant| {
-            let system = self.rulebook.system(variant.id())?;
+        let rulebook = self.rulebook();
+        let policy = rulebook.policy();
+        let variants = rulebook.variants().filter_map(|variant| {
+            let system = rulebook.system(variant.id())?;
             Some((variant, system))
         });
         let variants: Vec<_> = variants.collect();
@@ -51,7 +52,8 @@ impl Ratings {
     pub(super) async fn ratings(&self, request: &GetRatingsRequest) -> Result<GetRatingsResponse, Status> {
         let mut violations = Violations::new();
         let players = players(&mut violations, &request.players);
-        let variants = one_or_all(violations, &self.rulebook, &request.variant)?;
+        let rulebook = self.rulebook();
+        let variants = one_or_all(violations, &rulebook, &request.variant)?;
         let wanted: Vec<PlayerIn> = players
             .iter()
             .flat_map(|player| variants.iter().map(|rated| rated.of(*player)))
@@ -65,17 +67,13 @@ impl Ratings {
                 .iter()
                 .map(|rated| {
                     let standing = found.get(&rated.of(*player)).copied();
-                    self.player_rating(*rated, &standing.unwrap_or_else(|| rated.start()), now_ms)
+                    rated.player_rating(&standing.unwrap_or_else(|| rated.start()), now_ms)
                 })
                 .collect(),
         };
         Ok(GetRatingsResponse {
             players: players.iter().map(of_player).collect(),
         })
-    }
-
-    pub(super) fn player_rating(&self, rated: Rated<'_>, standing: &Standing, now_ms: u64) -> PlayerRating {
-        player_rating(rated.variant, standing, (rated.system, self.rulebook.policy()), now_ms)
     }
 
     /// The standing of one player, if there is one.
@@ -92,6 +90,11 @@ impl Rated<'_> {
             player,
             variant: self.variant.to_owned(),
         }
+    }
+
+    /// What a standing is at a moment.
+    pub(super) fn player_rating(self, standing: &Standing, now_ms: u64) -> PlayerRating {
+        player_rating(self.variant, standing, (self.system, self.policy), now_ms)
     }
 
     /// The standing of a person who has not played.

@@ -22,7 +22,7 @@ pub(super) fn store(error: StoreError) -> Status {
 /// There is no such game.
 pub(super) fn not_found(table: TableId) -> Status {
     let message = format!(
-        "nothing is known of a rated game of table {table}: it was none, or has only just ended, or there was none"
+        "no rated game of table {table} is known: it was not to be rated, has only just ended, or there was none"
     );
     Refusal::new(Reason::GameNotFound, message).with("table", table).into()
 }

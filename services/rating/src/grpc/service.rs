@@ -22,30 +22,31 @@ use tonic::{Request, Response, Status, async_trait};
 use super::refuse;
 use crate::domain::Rulebook;
 use crate::events::Events;
+use crate::in_force::InForce;
 use crate::store::RatingStore;
 
 /// The public service over the store of ratings.
 #[derive(Clone)]
 pub struct Ratings {
     pub(super) store: Arc<dyn RatingStore>,
-    pub(super) rulebook: Arc<Rulebook>,
+    in_force: InForce,
     events: Arc<Feed<Events>>,
     drain: Drain,
 }
 
 impl Ratings {
-    pub(crate) fn new(
-        store: Arc<dyn RatingStore>,
-        rulebook: Arc<Rulebook>,
-        events: Arc<Feed<Events>>,
-        drain: Drain,
-    ) -> Self {
+    pub(crate) fn new(store: Arc<dyn RatingStore>, in_force: InForce, events: Arc<Feed<Events>>, drain: Drain) -> Self {
         Self {
             store,
-            rulebook,
+            in_force,
             events,
             drain,
         }
+    }
+
+    /// How ratings are made.
+    pub(super) fn rulebook(&self) -> Arc<Rulebook> {
+        self.in_force.rulebook()
     }
 }
 

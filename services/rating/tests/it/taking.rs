@@ -1,14 +1,16 @@
 //! From results to ratings, through the running service.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use corners_feed::FeedPoint;
 use corners_proto::archive::v1::GameFinished;
 use corners_proto::game::v1::{EndReason, Ending, Result as Outcome};
 use corners_proto::rating::v1::rating_event::Outcome as Became;
-use corners_proto::rating::v1::{RatingChange, RatingEvent, UnratedReason};
+use corners_proto::rating::v1::{GetRatingSystemRequest, RatingChange, RatingEvent, UnratedReason};
 use corners_proto::time::timestamp;
 use corners_rating::domain::{PlayerIn, Policy};
+use tokio::time::sleep;
 
 use crate::rig::{DAY_MS, Rig, START_MS, table, won};
 
@@ -231,7 +233,7 @@ async fn a_result_that_cannot_be_read_stops_ratings_until_it_can() {
     // It comes back to it again and again, and goes not beyond.
     while rig.archive.world().opened < opened + 3 {
         tokio::task::yield_now().await;
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(rig.store.place().await.unwrap().unwrap().sequence, 1);
 }
@@ -274,4 +276,16 @@ async fn a_policy_counts_from_the_moment_on_that_a_replica_is_started_with_it() 
         another.store.policies().await.unwrap(),
         [(0, Policy::default()), (1, strict)]
     );
+    // And it tells so, once it has asked the store.
+    while rig
+        .ratings()
+        .get_rating_system(GetRatingSystemRequest {})
+        .await
+        .unwrap()
+        .into_inner()
+        .fewest_plies
+        != 100
+    {
+        sleep(Duration::from_millis(20)).await;
+    }
 }
