@@ -101,6 +101,7 @@ async fn a_verification_takes_as_long_as_it_takes() {
         compared: 1,
         total: 2,
         verdict: None,
+        results_sequence: 0,
     });
     assert_eq!(verification.message().await.unwrap().unwrap().compared, 1);
 }
