@@ -90,12 +90,11 @@ impl Taking {
             let next = match next {
                 None => return Ok(()),
                 Some(Ok(next)) => next?,
-                // Nothing new, or the ratings are to be made anew.
-                Some(Err(_)) if self.store.place().await? == place => continue,
-                Some(Err(_)) => return Ok(()),
+                Some(Err(_)) => Next::CaughtUp,
             };
             let moved = match next {
-                Next::CaughtUp => Some(place),
+                // Or the ratings are to be made anew.
+                Next::CaughtUp => Some(self.store.place().await?).filter(|there| *there == place),
                 Next::Restarted(to) => self.restart(place, to).await?,
                 Next::Results(results) => self.take(place, results).await?,
             };
