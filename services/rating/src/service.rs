@@ -22,6 +22,7 @@ use crate::in_force::InForce;
 use crate::meters::Meters;
 use crate::store::{RatingStore, StoreError};
 use crate::taking::Taking;
+use crate::verify;
 
 /// How often those leave the leaderboards whose time on them is over.
 const UNLIST_EVERY: Duration = Duration::from_secs(30);
@@ -56,6 +57,7 @@ impl Rating {
         drain: Drain,
     ) -> Result<Self, StoreError> {
         store.adopt(options.rulebook.policy()).await?;
+        verify::clear(&folder);
         let meters = Meters::new();
         let events = Feed::new(Events(Arc::clone(&store)), options.feed, meters.feed());
         let events = Arc::new(events);

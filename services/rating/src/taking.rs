@@ -25,6 +25,9 @@ use crate::store::{Place, RatingStore, Results, StoreError, Taken};
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
+/// So many failures follow each other in ten minutes.
+const SAY_EVERY: u32 = 300;
+
 /// After so long without results it is looked whether the store is still where the stream is.
 const LOOK_AFTER: Duration = Duration::from_secs(1);
 
@@ -65,8 +68,9 @@ impl Taking {
             Stopped::Store(_) => "store",
         });
         let error: &(dyn Error + 'static) = stopped;
-        // Streams end whenever an archive restarts: that is no trouble before it has happened twice.
-        if failures == 1 {
+        // Streams end whenever an archive restarts: that is no trouble before it has happened twice. What goes on is said again
+        // every ten minutes.
+        if failures % SAY_EVERY == 1 {
             tracing::warn!(error, "results are not taken: trying again until they are");
         } else {
             tracing::debug!(error, failures, "results are not taken");

@@ -4,6 +4,7 @@
 //! event has to be the same to the last bit (but for when it was recorded), and every rating in use what the last change of its
 //! chain says.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,12 +16,15 @@ use corners_service::time::wall_clock_ms;
 
 use tempfile::{Builder, TempDir};
 
-use crate::domain::{Change, Happened, PlayerIn, Policy, RatingEvent, Told};
+use crate::domain::{Change, Happened, PlayerIn, Policy, RatingEvent, Standing, Told};
 use crate::results::{Broken, Next, ResultStream};
 use crate::store::{Chain, EmbeddedRatingStore, Place, RatingStore, Results, StoreError, Taken};
 
 /// How many events or ratings are compared at once.
 const PAGE: u32 = 512;
+
+/// What the names of folders of verifications begin with.
+const PREFIX: &str = "verification-";
 
 /// A verification.
 pub(crate) struct Verification {
@@ -36,6 +40,8 @@ pub(crate) struct Verification {
     total: u64,
     /// How far the results were taken when it began.
     results: u64,
+    /// The epoch that it began in.
+    epoch: u64,
     is_over: bool,
     /// The folder of the file, which goes with it.
     _scratch: TempDir,
@@ -48,6 +54,15 @@ pub(crate) enum CannotVerify {
     Store(#[from] StoreError),
     #[error("the result feed cannot be read")]
     Feed(#[from] Broken),
+    #[error("the archive tells results up to {reached} only, where those up to {results} are taken: begin again later")]
+    Short {
+        /// How far it tells them.
+        reached: u64,
+        /// How far they were taken.
+        results: u64,
+    },
+    #[error("the ratings are being made anew since it began: begin again when they are")]
+    Rebuilt,
     #[error("there is no place for a file")]
     Folder(#[from] std::io::Error),
 }
@@ -71,11 +86,12 @@ impl Verification {
         archive: ArchiveServiceClient<InternalChannel>,
         folder: &Path,
     ) -> Result<Self, CannotVerify> {
-        let scratch = Builder::new().prefix("verification-").tempdir_in(folder)?;
+        let scratch = Builder::new().prefix(PREFIX).tempdir_in(folder)?;
         let again = EmbeddedRatingStore::open(Location::File(scratch.path().join("rating.db")))?;
         // Before the policies: what comes later is not compared.
         let taken = store.place().await?;
-        let total = store.head().await?.last;
+        let head = store.head().await?;
+        let total = head.last;
         let mut policies = store.policies().await?;
         policies.reverse();
         Ok(Self {
@@ -88,6 +104,7 @@ impl Verification {
             compared: 0,
             total,
             results: taken.map_or(0, |place| place.sequence),
+            epoch: head.epoch(),
             is_over: false,
             _scratch: scratch,
         })
@@ -115,7 +132,11 @@ impl Verification {
 
     async fn compare(&mut self) -> Result<Step, CannotVerify> {
         if self.compared >= self.total {
-            return Ok(Step::Done(self.compare_chains().await?));
+            let compared = match self.compare_standings().await? {
+                Ok(()) => self.compare_chains().await?,
+                difference => difference,
+            };
+            return Ok(Step::Done(compared));
         }
         let behind = self.place.as_ref().map_or(0, |place| place.sequence);
         let next = match &mut self.stream {
@@ -126,14 +147,22 @@ impl Verification {
             }
         };
         let Next::Results(results) = next else {
+            // An archive that cannot read its store has nothing new to tell, either.
+            if behind < self.results {
+                return Err(CannotVerify::Short {
+                    reached: behind,
+                    results: self.results,
+                });
+            }
             let (made, total) = (self.compared, self.total);
             let short = format!("the result feed makes {made} events, where there are {total}");
             return Ok(Step::Done(Err(Difference(short))));
         };
-        Ok(match self.make_again(results).await? {
-            Ok(()) => Step::Compared(self.compared),
-            Err(difference) => Step::Done(Err(difference)),
-        })
+        match self.make_again(results).await? {
+            Ok(()) => Ok(Step::Compared(self.compared)),
+            Err(_) if self.store.head().await?.epoch() != self.epoch => Err(CannotVerify::Rebuilt),
+            Err(difference) => Ok(Step::Done(Err(difference))),
+        }
     }
 
     /// Makes ratings of results, by the policy that was in force for each, and compares what became of them.
@@ -185,6 +214,33 @@ impl Verification {
             }
             if kept.is_empty() {
                 return Ok(Err(Difference(format!("there is no event behind {}", self.compared))));
+            }
+        }
+    }
+
+    /// Compares every standing that was made again with the one in use, unless that has changed since.
+    async fn compare_standings(&self) -> Result<Result<(), Difference>, CannotVerify> {
+        let mut after: Option<PlayerIn> = None;
+        loop {
+            let again = self.again.chains(after.as_ref(), PAGE).await?;
+            let players: Vec<_> = again.iter().map(|chain| chain.player.clone()).collect();
+            let kept = self.store.standings(&players).await?;
+            let kept: HashMap<_, _> = kept.into_iter().collect();
+            for Chain { player, standing, .. } in &again {
+                let kept = kept.get(player);
+                let is_same = kept.is_some_and(|kept| kept == standing || kept.changes > standing.changes);
+                if !is_same {
+                    let PlayerIn { player, variant } = player;
+                    let (kept, again) = (kept.map(standing_words), standing_words(standing));
+                    let kept = kept.unwrap_or_else(|| "missing".to_owned());
+                    return Ok(Err(Difference(format!(
+                        "the rating of {player} in {variant} was {kept}, and is {again}"
+                    ))));
+                }
+            }
+            match players.into_iter().next_back() {
+                None => return Ok(Ok(())),
+                Some(last) => after = Some(last),
             }
         }
     }
@@ -249,6 +305,30 @@ fn shown(change: &Change) -> String {
         "change {number} of {player} from {before} (then {}) to {after} against {opponent}",
         change.live_deviation
     )
+}
+
+fn standing_words(standing: &Standing) -> String {
+    let Standing {
+        rating,
+        changes,
+        games,
+        last_game_ms,
+        kind,
+    } = standing;
+    let rating = numbers(*rating);
+    format!("{rating} after {changes} changes, {games} games, the last at {last_game_ms}, of a {kind:?}")
+}
+
+/// Removes what verifications have left that were killed.
+pub(crate) fn clear(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let left = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
+    for entry in left {
+        if let Err(error) = std::fs::remove_dir_all(entry.path()) {
+            let path = entry.path();
+            tracing::warn!(%error, path = %path.display(), "what a verification has left cannot be removed");
+        }
+    }
 }
 
 /// All digits of a rating.

@@ -166,6 +166,9 @@ fn cannot_verify(error: CannotVerify) -> Status {
     match error {
         CannotVerify::Store(error) => refuse::store(error),
         CannotVerify::Folder(error) => refuse::fault(error),
+        CannotVerify::Short { .. } | CannotVerify::Rebuilt => {
+            Refusal::new(Reason::StoreUnavailable, error.to_string()).into()
+        }
         CannotVerify::Feed(broken) => {
             let message = format!("the result feed cannot be read: {broken}");
             Refusal::new(Reason::StoreUnavailable, message).into()

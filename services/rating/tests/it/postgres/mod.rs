@@ -7,3 +7,4 @@ mod plans;
 mod questions;
 mod races;
 mod samples;
+mod tampering;
