@@ -88,6 +88,8 @@ fn the_command_for_the_other_player_is_one_that_works() {
 fn what_is_refused_is_said_and_the_next_line_is_done() {
     let platform = Platform::start();
     let (mut white, mut black) = two_players(&platform, "--time untimed");
+    // Whoever comes later is shown the table as it is then, without the offers that a move has answered.
+    black.read_until("position: ");
     white.write(&["c3-d5", "castle", "b9-b8", "accept", "moves c3", "draw", "c3-d3"]);
     for beginning in [
         "refused: ILLEGAL_MOVE BLOCKED_PATH: ",
