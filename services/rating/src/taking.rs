@@ -94,7 +94,9 @@ impl Taking {
             let next = match next {
                 None => return Ok(()),
                 Some(Ok(next)) => next?,
-                Some(Err(_)) => Next::CaughtUp,
+                // Nothing was heard: that is no sign of an archive.
+                Some(Err(_)) if self.store.place().await? == place => continue,
+                Some(Err(_)) => return Ok(()),
             };
             let moved = match next {
                 // Or the ratings are to be made anew.
