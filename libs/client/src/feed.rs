@@ -92,79 +92,48 @@ trait FeedCall: Send + 'static {
 /// What a feed says, and the cursor behind it.
 type Told<Event, Restarted> = (FeedUpdate<Event, Restarted>, String);
 
-struct StreamResults;
+/// The calls differ in the types of their messages only, whose fields have the same names.
+macro_rules! feed_call {
+    ($call:ident of $client:ident: $method:ident($request:ident, $start:ident) -> $response:ident, $event:ident, $restarted:ident) => {
+        struct $call;
 
-impl FeedCall for StreamResults {
-    const NAME: &'static str = "StreamResults";
-    type Message = StreamResultsResponse;
-    type Event = ResultEvent;
-    type Restarted = FeedRestarted;
+        impl FeedCall for $call {
+            const NAME: &'static str = stringify!($call);
+            type Message = $response;
+            type Event = $event;
+            type Restarted = $restarted;
 
-    async fn open(
-        corners: &Corners,
-        bearer: &Bearer,
-        from: FeedFrom,
-    ) -> Result<Streaming<StreamResultsResponse>, Status> {
-        let start = match from {
-            FeedFrom::Beginning => None,
-            FeedFrom::Cursor(cursor) => Some(ResultsStart::Cursor(cursor)),
-            FeedFrom::Recorded(moment) => Some(ResultsStart::RecordedFrom(moment)),
-        };
-        let request = bearer.sign(Request::new(StreamResultsRequest { start }));
-        let opened = corners.archive().stream_results(request).await;
-        opened.map(Response::into_inner)
-    }
+            async fn open(corners: &Corners, bearer: &Bearer, from: FeedFrom) -> Result<Streaming<$response>, Status> {
+                let start = match from {
+                    FeedFrom::Beginning => None,
+                    FeedFrom::Cursor(cursor) => Some($start::Cursor(cursor)),
+                    FeedFrom::Recorded(moment) => Some($start::RecordedFrom(moment)),
+                };
+                let request = bearer.sign(Request::new($request { start }));
+                let opened = corners.$client().$method(request).await;
+                opened.map(Response::into_inner)
+            }
 
-    fn read(message: StreamResultsResponse) -> Option<Told<ResultEvent, FeedRestarted>> {
-        if let Some(restarted) = message.restarted {
-            let cursor = restarted.cursor.clone();
-            return Some((FeedUpdate::Restarted(restarted), cursor));
+            fn read(message: $response) -> Option<Told<$event, $restarted>> {
+                if let Some(restarted) = message.restarted {
+                    let cursor = restarted.cursor.clone();
+                    return Some((FeedUpdate::Restarted(restarted), cursor));
+                }
+                if let Some(last) = message.events.last() {
+                    let cursor = last.cursor.clone();
+                    return Some((FeedUpdate::Events(message.events), cursor));
+                }
+                let cursor = message.heartbeat?.cursor;
+                Some((FeedUpdate::Heartbeat(cursor.clone()), cursor))
+            }
         }
-        if let Some(last) = message.events.last() {
-            let cursor = last.cursor.clone();
-            return Some((FeedUpdate::Events(message.events), cursor));
-        }
-        let cursor = message.heartbeat?.cursor;
-        Some((FeedUpdate::Heartbeat(cursor.clone()), cursor))
-    }
+    };
 }
 
-struct StreamRatingEvents;
-
-impl FeedCall for StreamRatingEvents {
-    const NAME: &'static str = "StreamRatingEvents";
-    type Message = StreamRatingEventsResponse;
-    type Event = RatingEvent;
-    type Restarted = RatingsRestarted;
-
-    async fn open(
-        corners: &Corners,
-        bearer: &Bearer,
-        from: FeedFrom,
-    ) -> Result<Streaming<StreamRatingEventsResponse>, Status> {
-        let start = match from {
-            FeedFrom::Beginning => None,
-            FeedFrom::Cursor(cursor) => Some(RatingsStart::Cursor(cursor)),
-            FeedFrom::Recorded(moment) => Some(RatingsStart::RecordedFrom(moment)),
-        };
-        let request = bearer.sign(Request::new(StreamRatingEventsRequest { start }));
-        let opened = corners.rating().stream_rating_events(request).await;
-        opened.map(Response::into_inner)
-    }
-
-    fn read(message: StreamRatingEventsResponse) -> Option<Told<RatingEvent, RatingsRestarted>> {
-        if let Some(restarted) = message.restarted {
-            let cursor = restarted.cursor.clone();
-            return Some((FeedUpdate::Restarted(restarted), cursor));
-        }
-        if let Some(last) = message.events.last() {
-            let cursor = last.cursor.clone();
-            return Some((FeedUpdate::Events(message.events), cursor));
-        }
-        let cursor = message.heartbeat?.cursor;
-        Some((FeedUpdate::Heartbeat(cursor.clone()), cursor))
-    }
-}
+feed_call!(StreamResults of archive: stream_results(StreamResultsRequest, ResultsStart)
+    -> StreamResultsResponse, ResultEvent, FeedRestarted);
+feed_call!(StreamRatingEvents of rating: stream_rating_events(StreamRatingEventsRequest, RatingsStart)
+    -> StreamRatingEventsResponse, RatingEvent, RatingsRestarted);
 
 /// A feed, and how far it was received.
 struct Feed<Call> {
