@@ -152,13 +152,13 @@ impl Rulebook {
     /// How a variant is rated; none for one that is not.
     #[must_use]
     pub fn system(&self, variant: &str) -> Option<&System> {
-        let found = self.systems.iter().find(|(rated, _)| rated.id() == variant);
+        let found = self.systems().find(|(rated, _)| rated.id() == variant);
         found.map(|(_, system)| system)
     }
 
-    /// The variants that have ratings.
-    pub fn variants(&self) -> impl Iterator<Item = &'static Variant> {
-        self.systems.iter().map(|(variant, _)| *variant)
+    /// The variants that have ratings, and how each is rated.
+    pub fn systems(&self) -> impl Iterator<Item = (&'static Variant, &System)> {
+        self.systems.iter().map(|(variant, system)| (*variant, system))
     }
 
     /// How much a game counts for White and for Black. A program that plays the same way all day says less about a person than

@@ -24,16 +24,10 @@ pub(super) struct Rated<'a> {
 
 /// The variant of a request, which has to have ratings.
 pub(super) fn rated<'a>(violations: Violations, rulebook: &'a Rulebook, id: &str) -> Result<Rated<'a>, Refusal> {
-    let found = rulebook.variants().find(|variant| variant.id() == id);
-    if let Some((variant, system)) = found.zip(rulebook.system(id)) {
-        violations.into_result()?;
-        return Ok(Rated {
-            variant: variant.id(),
-            system,
-            policy: rulebook.policy(),
-        });
+    match all(rulebook).find(|rated| rated.variant == id) {
+        Some(rated) => violations.into_result().map(|()| rated),
+        None => Err(no_such_variant(violations, rulebook, id)),
     }
-    Err(no_such_variant(violations, rulebook, id))
 }
 
 /// The variants of a request: one, or all that have ratings.
@@ -46,15 +40,15 @@ pub(super) fn one_or_all<'a>(
         return Ok(vec![rated(violations, rulebook, id)?]);
     }
     violations.into_result()?;
-    let all = rulebook.variants().filter_map(|variant| {
-        let system = rulebook.system(variant.id())?;
-        Some(Rated {
-            variant: variant.id(),
-            system,
-            policy: rulebook.policy(),
-        })
-    });
-    Ok(all.collect())
+    Ok(all(rulebook).collect())
+}
+
+fn all(rulebook: &Rulebook) -> impl Iterator<Item = Rated<'_>> {
+    rulebook.systems().map(|(variant, system)| Rated {
+        variant: variant.id(),
+        system,
+        policy: rulebook.policy(),
+    })
 }
 
 fn no_such_variant(mut violations: Violations, rulebook: &Rulebook, id: &str) -> Refusal {
@@ -66,7 +60,7 @@ fn no_such_variant(mut violations: Violations, rulebook: &Rulebook, id: &str) ->
         violations.add("variant", problem);
         return violations.refusal();
     }
-    let rated: Vec<_> = rulebook.variants().map(Variant::id).collect();
+    let rated: Vec<_> = all(rulebook).map(|rated| rated.variant).collect();
     let message = format!("the variant {id:?} {problem}: expected one of {}", rated.join(", "));
     Refusal::new(Reason::UnknownVariant, message).violation("variant", problem)
 }

@@ -20,12 +20,7 @@ impl Ratings {
     pub(super) fn system(&self) -> GetRatingSystemResponse {
         let rulebook = self.rulebook();
         let policy = rulebook.policy();
-        let variants = rulebook.variants().filter_map(|variant| {
-            let system = rulebook.system(variant.id())?;
-            Some((variant, system))
-        });
-        let variants: Vec<_> = variants.collect();
-        let start = variants.first().map(|(_, system)| rating(system.start()));
+        let start = rulebook.systems().next().map(|(_, system)| rating(system.start()));
         GetRatingSystemResponse {
             start,
             tau: policy.tau,
@@ -39,8 +34,8 @@ impl Ratings {
             weight_against_bots: policy.weight_against_bots,
             fewest_plies: policy.fewest_plies,
             pair_games_a_day: policy.pair_games_a_day,
-            variants: variants
-                .into_iter()
+            variants: rulebook
+                .systems()
                 .map(|(variant, system)| RatedVariant {
                     variant: variant.id().to_owned(),
                     first_move_advantage: system.parameters().first_move_advantage,

@@ -167,7 +167,7 @@ impl Model {
     }
 
     async fn compare_boards(&self, store: &dyn RatingStore) -> Result<(), StoreError> {
-        for variant in self.rulebook.variants() {
+        for (variant, _) in self.rulebook.systems() {
             for bots in [false, true] {
                 let variant = variant.id().to_owned();
                 let board = Board { variant, bots };
