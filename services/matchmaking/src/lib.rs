@@ -1,0 +1,3 @@
+//! Matchmaking: pools, seeks, challenges, rematches, and the account's own stream.
+
+pub mod store;
