@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use prost_reflect::{DescriptorPool, DynamicMessage, Kind, MethodDescriptor, ReflectMessage, Value};
 use prost_types::FileDescriptorSet;
 
-const PUBLIC: [&str; 9] = [
+const PUBLIC: [&str; 10] = [
     "corners/accounts/v1/accounts_service.proto",
     "corners/accounts/v1/admin_service.proto",
     "corners/archive/v1/admin_service.proto",
@@ -16,6 +16,7 @@ const PUBLIC: [&str; 9] = [
     "corners/clock/v1/clock_service.proto",
     "corners/game/v1/admin_service.proto",
     "corners/game/v1/game_service.proto",
+    "corners/matchmaking/v1/matchmaking_service.proto",
     "corners/rating/v1/admin_service.proto",
     "corners/rating/v1/rating_service.proto",
 ];

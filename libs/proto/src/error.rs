@@ -85,6 +85,12 @@ reasons! {
     SessionNotFound = "SESSION_NOT_FOUND" => NotFound;
     /// The caller has no such personal access token.
     TokenNotFound = "TOKEN_NOT_FOUND" => NotFound;
+    /// There is no such seek, or no more.
+    SeekNotFound = "SEEK_NOT_FOUND" => NotFound;
+    /// There is no such challenge, or it is somebody else's.
+    ChallengeNotFound = "CHALLENGE_NOT_FOUND" => NotFound;
+    /// The organiser has no such pairing.
+    PairingNotFound = "PAIRING_NOT_FOUND" => NotFound;
     /// The call needs a token and had none.
     TokenMissing = "TOKEN_MISSING" => Unauthenticated;
     /// The token is malformed, or its signature or claims are wrong.
@@ -153,6 +159,32 @@ reasons! {
     NoSuchIssuer = "NO_SUCH_ISSUER" => FailedPrecondition;
     /// The folder of the signing keys cannot be written.
     KeysReadOnly = "KEYS_READ_ONLY" => FailedPrecondition;
+    /// There is no pool for these terms.
+    NoSuchPool = "NO_SUCH_POOL" => FailedPrecondition;
+    /// Programs may not wait in the pool.
+    BotsNotAllowed = "BOTS_NOT_ALLOWED" => FailedPrecondition;
+    /// The account has to wait before it can look for a game again; `again_at_ms` and `why` say more.
+    QueueDelayed = "QUEUE_DELAYED" => FailedPrecondition;
+    /// A game of the account's starts this moment; `table` says which.
+    GameStarting = "GAME_STARTING" => FailedPrecondition;
+    /// The ticket has ended without a game; `why` says how.
+    TicketEnded = "TICKET_ENDED" => FailedPrecondition;
+    /// It is the caller's own.
+    OwnOffer = "OWN_OFFER" => FailedPrecondition;
+    /// The caller's rating is not within what the offer asks for.
+    RatingOutOfRange = "RATING_OUT_OF_RANGE" => FailedPrecondition;
+    /// The other player cannot be had for a game by the caller, or not now.
+    PlayerNotAvailable = "PLAYER_NOT_AVAILABLE" => FailedPrecondition;
+    /// A challenge to this player is open.
+    ChallengePending = "CHALLENGE_PENDING" => FailedPrecondition;
+    /// The challenge has ended; `status` says how.
+    ChallengeOver = "CHALLENGE_OVER" => FailedPrecondition;
+    /// The game is still on.
+    GameNotOver = "GAME_NOT_OVER" => FailedPrecondition;
+    /// Nobody else sat at the table.
+    NoOpponent = "NO_OPPONENT" => FailedPrecondition;
+    /// The game was played again already, or it was declined.
+    RematchOver = "REMATCH_OVER" => FailedPrecondition;
     /// The turn has moved on; the current one is in the metadata.
     StaleTurn = "STALE_TURN" => Aborted;
     /// The caller read its stream too slowly.
@@ -173,6 +205,12 @@ reasons! {
     StoreUnavailable = "STORE_UNAVAILABLE" => Unavailable;
     /// The clock cannot be reached or did not answer in time.
     ClockUnavailable = "CLOCK_UNAVAILABLE" => Unavailable;
+    /// Ratings cannot be asked for now.
+    RatingsUnavailable = "RATINGS_UNAVAILABLE" => Unavailable;
+    /// Accounts cannot be asked for now.
+    AccountsUnavailable = "ACCOUNTS_UNAVAILABLE" => Unavailable;
+    /// Tables cannot be asked for or made now.
+    TablesUnavailable = "TABLES_UNAVAILABLE" => Unavailable;
     /// The service does not know yet which keys sign tokens.
     KeysUnknown = "KEYS_UNKNOWN" => Unavailable;
     /// The call's deadline passed.

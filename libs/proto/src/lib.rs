@@ -106,6 +106,15 @@ pub mod game {
     }
 }
 
+/// Packages `corners.matchmaking.*`.
+pub mod matchmaking {
+    /// Package `corners.matchmaking.v1`.
+    #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/corners.matchmaking.v1.rs"));
+    }
+}
+
 /// Packages `corners.rating.*`.
 pub mod rating {
     /// Package `corners.rating.v1`.
