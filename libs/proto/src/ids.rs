@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::{Encoding, Specification};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 use uuid::Uuid;
@@ -74,6 +75,19 @@ macro_rules! id {
                 Ok(Self(bytes.try_into().map_err(|_| IdError::NotAnId)?))
             }
         }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(de::Error::custom)
+            }
+        }
     };
 }
 
@@ -85,6 +99,11 @@ id! {
 id! {
     /// A table. Its first byte is the table's partition.
     TableId
+}
+
+id! {
+    /// Something that an account has made to find a game: a ticket of a pool, a seek, a challenge, an organiser's pairings.
+    OfferId
 }
 
 id! {
@@ -144,11 +163,32 @@ impl TableId {
     }
 }
 
+impl OfferId {
+    /// The id of what `creator` makes by `method` with `request`: the same call always names the same thing.
+    #[must_use]
+    pub fn derive(method: &str, creator: AccountId, request: RequestId) -> Self {
+        let hasher = Sha256::new()
+            .chain_update(method)
+            .chain_update([0])
+            .chain_update(creator.0)
+            .chain_update(request.as_bytes());
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hasher.finalize()[..16]);
+        Self(bytes)
+    }
+}
+
 /// A caller's name for one call that changes something. The same id again is the same call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RequestId(Uuid);
 
 impl RequestId {
+    /// The id with these bytes, whatever they are: for names that a service derives.
+    #[must_use]
+    pub fn of_bytes(bytes: [u8; 16]) -> Self {
+        Self(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+    }
+
     /// A new random request id.
     #[must_use]
     pub fn random() -> Self {

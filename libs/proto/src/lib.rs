@@ -20,6 +20,7 @@ pub mod ids;
 pub mod methods;
 pub mod stored;
 pub mod time;
+pub mod time_control;
 
 /// Descriptors of the public packages, for reflection.
 pub const PUBLIC_DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/public.bin"));

@@ -1,8 +1,6 @@
 //! Between the table's types and those of the contract, in both directions.
 
-use corners_clockwork::{Correspondence, RealTime, TimeControl, TimeControlError};
 use corners_proto::game::v1 as proto;
-use corners_proto::time::{TimeError, duration, duration_of};
 use corners_rules::Side;
 
 use crate::table::{AccountKind, EndReason, Seat, SeatRating, Takebacks, Verdict};
@@ -69,53 +67,6 @@ pub(crate) fn seat_from_proto(seat: &proto::Seat) -> Option<(Side, Seat)> {
             rating: rating.ok()?,
         },
     ))
-}
-
-pub(crate) fn time_control_to_proto(time_control: &TimeControl) -> proto::TimeControl {
-    use proto::time_control::Kind;
-    let kind = match time_control {
-        TimeControl::Untimed => Kind::Untimed(proto::Untimed {}),
-        TimeControl::RealTime(real_time) => Kind::RealTime(proto::RealTime {
-            reserve: Some(duration(real_time.reserve())),
-            increment: Some(duration(real_time.increment())),
-        }),
-        TimeControl::Correspondence(correspondence) => Kind::Correspondence(proto::Correspondence {
-            days_per_move: correspondence.days(),
-        }),
-    };
-    proto::TimeControl { kind: Some(kind) }
-}
-
-/// Why a time control of the contract is none.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum BadTimeControl {
-    #[error("is missing: expected untimed, real_time or correspondence")]
-    Missing,
-    #[error("{field} {why}")]
-    Malformed { field: &'static str, why: TimeError },
-    #[error(transparent)]
-    OutOfRange(#[from] TimeControlError),
-}
-
-pub(crate) fn time_control_from_proto(
-    time_control: Option<&proto::TimeControl>,
-) -> Result<TimeControl, BadTimeControl> {
-    use proto::time_control::Kind;
-    let kind = time_control
-        .and_then(|time_control| time_control.kind.as_ref())
-        .ok_or(BadTimeControl::Missing)?;
-    Ok(match kind {
-        Kind::Untimed(_) => TimeControl::Untimed,
-        Kind::RealTime(real_time) => {
-            let read = |field, duration| duration_of(duration).map_err(|why| BadTimeControl::Malformed { field, why });
-            RealTime::new(
-                read("reserve", real_time.reserve)?,
-                read("increment", real_time.increment)?,
-            )?
-            .into()
-        }
-        Kind::Correspondence(correspondence) => Correspondence::new(correspondence.days_per_move)?.into(),
-    })
 }
 
 pub(crate) fn takebacks_to_proto(takebacks: Takebacks) -> i32 {

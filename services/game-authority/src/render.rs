@@ -4,9 +4,10 @@ use corners_clockwork::{GameTime, Punch, whole_millis};
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, TableId};
 use corners_proto::time::{duration, timestamp};
+use corners_proto::time_control::time_control_to_proto;
 use corners_rules::{Enclosing, Position, Side, Variant};
 
-use crate::convert::{seat_to_proto, side_to_proto, takebacks_to_proto, time_control_to_proto, verdict_to_proto};
+use crate::convert::{seat_to_proto, side_to_proto, takebacks_to_proto, verdict_to_proto};
 use crate::table::{Event, EventKind, PlyRecord, Presence, Status, Table, TurnPoint, Version};
 
 const BOTH: [Side; 2] = [Side::White, Side::Black];

@@ -8,13 +8,14 @@ use corners_proto::game::internal::v1 as internal;
 use corners_proto::game::v1 as proto;
 use corners_proto::ids::{AccountId, RequestId, TableId};
 use corners_proto::time::duration_of;
+use corners_proto::time_control::time_control_from_proto;
 use corners_rules::{Position, Side, Square, Variant};
 use corners_service::auth::Caller;
 use prost::Message;
 use sha2::{Digest, Sha256};
 
 use crate::authority::LONGEST_REASON;
-use crate::convert::{side_from_proto, time_control_from_proto};
+use crate::convert::side_from_proto;
 use crate::table::{AccountKind, Action, Actor, CallMark, Command, EventId, TurnPoint, Version};
 
 /// The most squares a path can have in a request.

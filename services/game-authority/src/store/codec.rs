@@ -5,12 +5,13 @@ use std::time::Duration;
 use corners_clockwork::{GameTime, whole_millis};
 use corners_proto::game::internal::v1 as log;
 use corners_proto::game::internal::v1::log_event::Kind;
+use corners_proto::time_control::{time_control_from_proto, time_control_to_proto};
 use corners_rules::{Path, Position, Side, Square, Variant};
 use prost::Message;
 
 use crate::convert::{
     seat_from_proto, seat_to_proto, side_from_proto, side_to_proto, takebacks_from_proto, takebacks_to_proto,
-    time_control_from_proto, time_control_to_proto, verdict_from_proto, verdict_to_proto,
+    verdict_from_proto, verdict_to_proto,
 };
 use crate::table::{Agreement, BySide, CallMark, Event, EventId, EventKind, Version};
 
