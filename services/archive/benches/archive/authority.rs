@@ -122,6 +122,10 @@ impl GameInternalService for Authority {
         Err(Status::unimplemented("this authority is not probed"))
     }
 
+    async fn get_table(&self, _: Request<GetTableRequest>) -> Result<Response<GetTableResponse>, Status> {
+        Err(Status::unimplemented("this authority shows no tables"))
+    }
+
     async fn create_table(&self, _: Request<CreateTableRequest>) -> Result<Response<CreateTableResponse>, Status> {
         Err(Status::unimplemented("this authority makes no tables"))
     }

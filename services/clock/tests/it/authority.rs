@@ -243,6 +243,10 @@ impl GameInternalService for FakeAuthority {
         Err(Status::unimplemented("no part of what a clock asks"))
     }
 
+    async fn get_table(&self, _: Request<proto::GetTableRequest>) -> Result<Response<proto::GetTableResponse>, Status> {
+        Err(Status::unimplemented("no part of what a clock asks"))
+    }
+
     async fn create_table(
         &self,
         _: Request<proto::CreateTableRequest>,

@@ -46,6 +46,17 @@ impl GameInternalService for GameInternal {
         }))
     }
 
+    async fn get_table(
+        &self,
+        request: Request<proto::GetTableRequest>,
+    ) -> Result<Response<proto::GetTableResponse>, Status> {
+        let id = parse::table_id(&request.get_ref().table)?;
+        let table = self.authority.table(id).await.map_err(refusal)?;
+        Ok(Response::new(proto::GetTableResponse {
+            table: Some(render::at_its_last_event(id, &table)),
+        }))
+    }
+
     async fn alarm_due(
         &self,
         request: Request<proto::AlarmDueRequest>,

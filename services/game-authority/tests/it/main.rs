@@ -7,6 +7,7 @@
     reason = "helpers of tests are tests"
 )]
 
+mod asked_by_services;
 mod closing;
 mod codec;
 mod dead_letters;

@@ -33,7 +33,7 @@ fn rated_seats() -> Vec<proto::Seat> {
     ]
 }
 
-fn rated_request() -> CreateTableRequest {
+pub(crate) fn rated_request() -> CreateTableRequest {
     CreateTableRequest {
         request_id: RequestId::random().to_string(),
         variant: "classic-3x3".to_owned(),
@@ -44,7 +44,7 @@ fn rated_request() -> CreateTableRequest {
     }
 }
 
-fn casual_request() -> CreateTableRequest {
+pub(crate) fn casual_request() -> CreateTableRequest {
     CreateTableRequest {
         rated: false,
         seats: vec![
@@ -55,7 +55,7 @@ fn casual_request() -> CreateTableRequest {
     }
 }
 
-async fn make(rig: &Rig, request: &CreateTableRequest) -> Result<proto::Table, Status> {
+pub(crate) async fn make(rig: &Rig, request: &CreateTableRequest) -> Result<proto::Table, Status> {
     let made = rig.service().create_table(request.clone()).await?;
     Ok(made.into_inner().table.unwrap())
 }

@@ -136,6 +136,10 @@ impl GameInternalService for FakeAuthority {
         unreachable!("the archive probes nobody")
     }
 
+    async fn get_table(&self, _: Request<GetTableRequest>) -> Result<Response<GetTableResponse>, Status> {
+        unreachable!("the archive looks at no tables")
+    }
+
     async fn create_table(&self, _: Request<CreateTableRequest>) -> Result<Response<CreateTableResponse>, Status> {
         unreachable!("the archive makes no tables")
     }
