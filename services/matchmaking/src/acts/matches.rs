@@ -1,0 +1,188 @@
+//! What becomes of a match: its table is made, or refused.
+
+use corners_proto::ids::{AccountId, TableId};
+
+use crate::domain::matched::{Match, MatchState, Origin};
+use crate::domain::news::News;
+use crate::domain::player::Live;
+use crate::domain::ticket::{Ticket, TicketRecord, TicketState, Why};
+use crate::draft::{Decision, Draft, offer};
+use crate::store::{Index, Key, Kind};
+
+use super::begin::{Beginning, MATCH_KEPT_MS, begin};
+use super::ending::KEPT_AFTER_MS;
+use super::tickets::LEASE_MS;
+use crate::domain::matched::MatchId;
+
+/// How long a table that was asked for without an answer may still come to be. Calls are given up much sooner.
+pub const UNANSWERED_FOR_MS: u64 = 15_000;
+
+/// When a match is looked at again after a table could not be made.
+const AGAIN_AFTER_MS: u64 = 1_000;
+
+/// What is to be done about a match that is due.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToDo {
+    /// Make its table.
+    Make(Box<Match>),
+    /// Nothing.
+    Nothing,
+}
+
+/// A match is due: a scheduled one begins now, a recorded one wants its table.
+pub fn look(draft: &mut Draft<'_>, table: TableId) -> Decision<ToDo> {
+    let key = Key::of_match(table);
+    let Some(found) = draft.get::<Match>(key)? else {
+        draft.not_due(key);
+        return Ok(ToDo::Nothing);
+    };
+    match found.state {
+        MatchState::Recorded => Ok(ToDo::Make(Box::new(found))),
+        MatchState::Scheduled(start_ms) if start_ms > draft.now_ms() => {
+            draft.due(key, start_ms - draft.now_ms());
+            Ok(ToDo::Nothing)
+        }
+        MatchState::Scheduled(_) => begin_scheduled(draft, table, &found),
+        MatchState::Made | MatchState::Refused(_) | MatchState::CalledOff => {
+            draft.not_due(key);
+            Ok(ToDo::Nothing)
+        }
+    }
+}
+
+/// A scheduled game begins as soon as neither of its players begins another one.
+fn begin_scheduled(draft: &mut Draft<'_>, table: TableId, found: &Match) -> Decision<ToDo> {
+    for person in [found.white, found.black] {
+        if draft.player(person.account)?.starting.is_some() {
+            draft.due(Key::of_match(table), AGAIN_AFTER_MS);
+            return Ok(ToDo::Nothing);
+        }
+    }
+    let Ok(request) = found.request.parse() else {
+        draft.not_due(Key::of_match(table));
+        return Ok(ToDo::Nothing);
+    };
+    let beginning = Beginning {
+        id: MatchId::of_request(request),
+        terms: found.terms,
+        white: found.white,
+        black: found.black,
+        origin: found.origin,
+        tickets: None,
+    };
+    begin(draft, beginning).map(|made| ToDo::Make(Box::new(made)))
+}
+
+/// The table is made: both players are free for other games, and told.
+pub fn made(draft: &mut Draft<'_>, table: TableId) -> Decision<()> {
+    let key = Key::of_match(table);
+    let Some(found) = recorded(draft, table)? else {
+        return Ok(());
+    };
+    for (is_white, person) in [(true, found.white), (false, found.black)] {
+        release(draft, table, person.account, |_| ())?;
+        draft.tell(person.account, &News::GameStarted(found.game(table, is_white)))?;
+    }
+    draft.not_due(key);
+    let state = MatchState::Made;
+    // What is taken has served: a made table is not unmade.
+    let tickets = found.tickets.clone();
+    draft.put(key, &Match { state, tickets, ..found }, MATCH_KEPT_MS)
+}
+
+/// The table was asked for, and nobody knows what became of it.
+pub fn unanswered(draft: &mut Draft<'_>, table: TableId) -> Decision<()> {
+    let key = Key::of_match(table);
+    let Some(found) = recorded(draft, table)? else {
+        return Ok(());
+    };
+    let unanswered_ms = Some(draft.now_ms());
+    draft.due(key, AGAIN_AFTER_MS);
+    draft.put(key, &Match { unanswered_ms, ..found }, MATCH_KEPT_MS)
+}
+
+/// A table was refused.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// Why.
+    pub reason: String,
+    /// Whose fault it is: this account's ticket does not go back.
+    pub account: Option<AccountId>,
+    /// Whether the same table may be given later, so that it is worth waiting.
+    pub is_for_now: bool,
+}
+
+/// The table was refused. Unless it may be given in a while, or an earlier attempt may still have made it: both tickets go back, in one
+/// step; what came of something else is called off.
+pub fn refused(draft: &mut Draft<'_>, table: TableId, refused: &Refused) -> Decision<()> {
+    let key = Key::of_match(table);
+    let Some(found) = recorded(draft, table)? else {
+        return Ok(());
+    };
+    let may_be_made = found
+        .unanswered_ms
+        .is_some_and(|at_ms| at_ms + UNANSWERED_FOR_MS > draft.now_ms());
+    if refused.is_for_now || may_be_made {
+        draft.due(key, AGAIN_AFTER_MS);
+        return Ok(());
+    }
+    for (index, person) in [found.white, found.black].into_iter().enumerate() {
+        let ticket = found.tickets.as_ref().map(|tickets| tickets[index].clone());
+        let is_at_fault = refused.account == Some(person.account);
+        match ticket {
+            Some(ticket) => put_back(draft, table, &ticket, is_at_fault)?,
+            None => release(draft, table, person.account, |_| ())?,
+        }
+        if found.origin != Origin::Pool || is_at_fault {
+            let news = News::CalledOff {
+                table,
+                reason: refused.reason.clone(),
+            };
+            draft.tell(person.account, &news)?;
+        }
+        let mut player = draft.player(person.account)?;
+        player.does_not_play(table);
+        draft.put_player(person.account, &player)?;
+    }
+    draft.not_due(key);
+    let state = MatchState::Refused(refused.reason.clone());
+    draft.put(key, &Match { state, ..found }, MATCH_KEPT_MS)
+}
+
+fn put_back(draft: &mut Draft<'_>, table: TableId, ticket: &Ticket, is_at_fault: bool) -> Decision<()> {
+    let id = ticket.id;
+    let record = |state| TicketRecord {
+        ticket: Some(ticket.clone()),
+        state,
+    };
+    let key = offer(Kind::Ticket, id);
+    if is_at_fault {
+        release(draft, table, ticket.person.account, |_| ())?;
+        return draft.put(key, &record(TicketState::Ended(Why::TooMany)), KEPT_AFTER_MS);
+    }
+    let pool = ticket.pool;
+    release(draft, table, ticket.person.account, |live| live.push(Live::Ticket { id, pool }))?;
+    draft.put(key, &record(TicketState::Waiting), MATCH_KEPT_MS)?;
+    // Its stream renews the lease, if there still is one.
+    draft.enter(Index::Waiting(pool.to_string()), id.as_bytes(), LEASE_MS);
+    Ok(())
+}
+
+/// The match, if its table is neither made nor refused yet.
+fn recorded(draft: &mut Draft<'_>, table: TableId) -> Decision<Option<Match>> {
+    let found = draft.get::<Match>(Key::of_match(table))?;
+    Ok(found.filter(|found| found.state == MatchState::Recorded))
+}
+
+/// The account begins this game no more.
+fn release(
+    draft: &mut Draft<'_>,
+    table: TableId,
+    account: AccountId,
+    change: impl FnOnce(&mut Vec<Live>),
+) -> Decision<()> {
+    let mut player = draft.player(account)?;
+    player.starting = player.starting.filter(|starting| *starting != table);
+    change(&mut player.live);
+    draft.put_player(account, &player)
+}
