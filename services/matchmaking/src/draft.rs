@@ -73,14 +73,19 @@ impl<'a> Draft<'a> {
     /// When it has to be read first, or cannot be.
     pub fn get<T: DeserializeOwned>(&mut self, key: Key) -> Decision<Option<T>> {
         if let Some(put) = self.written.get(&key) {
-            return serde_json::from_slice(&put.body).map(Some).map_err(|error| Halt::Damaged(key, error));
+            return serde_json::from_slice(&put.body)
+                .map(Some)
+                .map_err(|error| Halt::Damaged(key, error));
         }
         let record = self.read.get(&key).ok_or(Halt::Need(key))?;
         let revision = record.as_ref().map_or(0, |record| record.revision);
         if !self.commit.read.iter().any(|(known, _)| *known == key) {
             self.commit.read.push((key, revision));
         }
-        let parsed = record.as_ref().map(|record| serde_json::from_slice(&record.body)).transpose();
+        let parsed = record
+            .as_ref()
+            .map(|record| serde_json::from_slice(&record.body))
+            .transpose();
         parsed.map_err(|error| Halt::Damaged(key, error))
     }
 

@@ -77,7 +77,8 @@ pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Mat
 /// The caller can begin a game, or look for one.
 pub(super) fn is_free(draft: &Draft<'_>, player: &Player) -> Decision<()> {
     if let Some(table) = player.starting {
-        let message = format!("a game of yours starts this moment, at table {table}: play it, or try again in a moment");
+        let message =
+            format!("a game of yours starts this moment, at table {table}: play it, or try again in a moment");
         return Err(Refusal::new(Reason::GameStarting, message).with("table", table).into());
     }
     if let Some(until_ms) = delayed_until(&player.offences, draft.now_ms()) {

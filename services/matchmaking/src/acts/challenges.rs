@@ -158,13 +158,17 @@ pub(super) fn end(draft: &mut Draft<'_>, found: &Challenge, status: ChallengeSta
 /// The challenge, if the account may know of it and it is open.
 fn open_to(draft: &mut Draft<'_>, account: AccountId, id: OfferId) -> Decision<Challenge> {
     let found = draft.get::<Challenge>(offer(Kind::Challenge, id))?;
-    let found = found.filter(|found| is_known_to(found, account)).ok_or_else(|| not_found(id))?;
+    let found = found
+        .filter(|found| is_known_to(found, account))
+        .ok_or_else(|| not_found(id))?;
     if found.status == ChallengeStatus::Open {
         return Ok(found);
     }
     let status = word(found.status);
     let message = format!("the challenge has ended: {status}");
-    Err(Refusal::new(Reason::ChallengeOver, message).with("status", status).into())
+    Err(Refusal::new(Reason::ChallengeOver, message)
+        .with("status", status)
+        .into())
 }
 
 /// Whether the account may know of the challenge: a link's id is a secret that opens it.

@@ -87,7 +87,15 @@ pub fn made(draft: &mut Draft<'_>, table: TableId) -> Decision<()> {
     let state = MatchState::Made;
     // What is taken has served: a made table is not unmade.
     let tickets = found.tickets.clone();
-    draft.put(key, &Match { state, tickets, ..found }, MATCH_KEPT_MS)
+    draft.put(
+        key,
+        &Match {
+            state,
+            tickets,
+            ..found
+        },
+        MATCH_KEPT_MS,
+    )
 }
 
 /// The table was asked for, and nobody knows what became of it.
@@ -161,7 +169,9 @@ fn put_back(draft: &mut Draft<'_>, table: TableId, ticket: &Ticket, is_at_fault:
         return draft.put(key, &record(TicketState::Ended(Why::TooMany)), KEPT_AFTER_MS);
     }
     let pool = ticket.pool;
-    release(draft, table, ticket.person.account, |live| live.push(Live::Ticket { id, pool }))?;
+    release(draft, table, ticket.person.account, |live| {
+        live.push(Live::Ticket { id, pool });
+    })?;
     draft.put(key, &record(TicketState::Waiting), MATCH_KEPT_MS)?;
     // Its stream renews the lease, if there still is one.
     draft.enter(Index::Waiting(pool.to_string()), id.as_bytes(), LEASE_MS);

@@ -80,7 +80,11 @@ pub fn enqueue(draft: &mut Draft<'_>, wish: &Wish) -> Decision<Standing> {
                 player.drop_live(|live| matches!(live, Live::Ticket { id, .. } if *id == other));
                 ending::ticket(draft, other, wish.pool, TicketState::Ended(Why::Replaced))?;
             }
-            let tickets = player.live.iter().filter(|live| matches!(live, Live::Ticket { .. })).count();
+            let tickets = player
+                .live
+                .iter()
+                .filter(|live| matches!(live, Live::Ticket { .. }))
+                .count();
             too_many("tickets", tickets, MOST_TICKETS)?;
             player.live.push(Live::Ticket {
                 id: wish.id,
@@ -121,7 +125,9 @@ pub(super) fn too_many(what: &'static str, has: usize, most: usize) -> Decision<
         return Ok(());
     }
     let message = format!("you have {has} {what}, as many as you may have: end one first");
-    let refusal = Refusal::new(Reason::TooMany, message).with("limit", what).with("most", most);
+    let refusal = Refusal::new(Reason::TooMany, message)
+        .with("limit", what)
+        .with("most", most);
     Err(refusal.into())
 }
 

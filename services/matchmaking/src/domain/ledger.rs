@@ -61,7 +61,9 @@ pub fn note(offences: &mut VecDeque<Offence>, offence: Offence) {
         return;
     }
     offences.push_front(offence);
-    offences.make_contiguous().sort_by_key(|known| std::cmp::Reverse(known.at_ms));
+    offences
+        .make_contiguous()
+        .sort_by_key(|known| std::cmp::Reverse(known.at_ms));
     offences.truncate(REMEMBERED);
     let last_ms = offences.front().map_or(0, |last| last.at_ms);
     offences.retain(|known| known.at_ms + COUNTS_MS > last_ms);
@@ -72,7 +74,10 @@ pub fn note(offences: &mut VecDeque<Offence>, offence: Offence) {
 /// further one by twice as long, up to half an hour.
 #[must_use]
 pub fn delayed_until(offences: &VecDeque<Offence>, now_ms: u64) -> Option<u64> {
-    let counting = offences.iter().filter(|offence| offence.at_ms + COUNTS_MS > now_ms).count();
+    let counting = offences
+        .iter()
+        .filter(|offence| offence.at_ms + COUNTS_MS > now_ms)
+        .count();
     let beyond = counting.checked_sub(FORGIVEN + 1)?;
     let doublings = u32::try_from(beyond).unwrap_or(u32::MAX).min(20);
     let delay_ms = (FIRST_DELAY_MS << doublings).min(LONGEST_DELAY_MS);
@@ -101,7 +106,18 @@ mod tests {
             note(&mut offences, offence(table, at_ms));
             delays.push(delayed_until(&offences, at_ms).map(|until_ms| (until_ms - at_ms) / 60_000));
         }
-        let expected = [None, None, Some(1), Some(2), Some(4), Some(8), Some(16), Some(30), Some(30), Some(30)];
+        let expected = [
+            None,
+            None,
+            Some(1),
+            Some(2),
+            Some(4),
+            Some(8),
+            Some(16),
+            Some(30),
+            Some(30),
+            Some(30),
+        ];
         assert_eq!(delays, expected);
     }
 

@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use corners_clockwork::{Correspondence, RealTime, TimeControl, whole_millis};
 use corners_rules::Variant;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// What two players agree to play. Its text names it in stores and settings: `classic-3x3/180000+2000/rated`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Terms {
     /// The variant's id.
     pub variant: &'static str,
@@ -65,6 +64,25 @@ impl Pace {
     }
 }
 
+/// Kept and read as its text.
+macro_rules! kept_as_text {
+    ($name:ident) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?
+                    .parse()
+                    .map_err(de::Error::custom)
+            }
+        }
+    };
+}
+
 /// A text that names no terms.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} names no terms: expected such as classic-3x3/180000+2000/rated")]
@@ -99,7 +117,8 @@ impl FromStr for Pace {
         let (reserve, increment) = text.split_once('+').ok_or_else(no_terms)?;
         let [reserve_ms, increment_ms] = [reserve, increment].map(|part| part.parse::<u64>().map_err(|_| no_terms()));
         let (reserve_ms, increment_ms) = (reserve_ms?, increment_ms?);
-        RealTime::new(Duration::from_millis(reserve_ms), Duration::from_millis(increment_ms)).map_err(|_| no_terms())?;
+        RealTime::new(Duration::from_millis(reserve_ms), Duration::from_millis(increment_ms))
+            .map_err(|_| no_terms())?;
         Ok(Self::RealTime {
             reserve_ms,
             increment_ms,
@@ -137,24 +156,11 @@ impl FromStr for Terms {
     }
 }
 
-impl From<Terms> for String {
-    fn from(terms: Terms) -> Self {
-        terms.to_string()
-    }
-}
-
-impl TryFrom<String> for Terms {
-    type Error = NoTerms;
-
-    fn try_from(text: String) -> Result<Self, NoTerms> {
-        text.parse()
-    }
-}
+kept_as_text!(Terms);
 
 /// A pool: everybody who waits in it wants the same game. Its text is that of its terms, with `/bots` behind where programs may
 /// wait in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pool {
     /// What is played.
     pub terms: Terms,
@@ -181,19 +187,7 @@ impl FromStr for Pool {
     }
 }
 
-impl From<Pool> for String {
-    fn from(pool: Pool) -> Self {
-        pool.to_string()
-    }
-}
-
-impl TryFrom<String> for Pool {
-    type Error = NoTerms;
-
-    fn try_from(text: String) -> Result<Self, NoTerms> {
-        text.parse()
-    }
-}
+kept_as_text!(Pool);
 
 #[cfg(test)]
 mod tests {
@@ -208,7 +202,13 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Pool>().map(|pool| pool.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "classic-3x3", "classic-3x3/1/rated", "nothing/1000+0/rated", "classic-3x3/0+0/rated"] {
+        for text in [
+            "",
+            "classic-3x3",
+            "classic-3x3/1/rated",
+            "nothing/1000+0/rated",
+            "classic-3x3/0+0/rated",
+        ] {
             assert_eq!(text.parse::<Pool>().ok(), None, "{text}");
         }
     }
