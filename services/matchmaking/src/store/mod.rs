@@ -8,17 +8,29 @@
 //! Everything that an account has in matchmaking is listed in its own record ([`Key::player`]) and changed with it only: its
 //! revision guards all of it.
 
+mod bounds;
 mod commit;
+pub mod conformance;
+mod embedded;
 mod error;
 mod key;
 mod news;
+mod touched;
 
 use async_trait::async_trait;
 
+pub use bounds::{LARGEST_BODY, LARGEST_MEMBER, LONGEST_POOL, MOST_IN_COMMIT, MOST_LISTED, MOST_READ};
 pub use commit::{Audience, Commit, Committed, Entry, Index, ItemId, PoolName, Put, Tell};
+pub use embedded::{EmbeddedMatchmakingStore, OwnTime};
 pub use error::StoreError;
 pub use key::{Key, Kind};
 pub use news::{Heard, Listener, MOST_NEWS, Mark, NEWS_KEPT_MS, NewsPage, Told};
+
+/// How long a pool is known after a ticket was put into it, in milliseconds: an hour.
+pub const POOL_KNOWN_MS: u64 = 60 * 60 * 1_000;
+
+/// How long a lease of a pool that nobody takes again is remembered, in milliseconds: a month.
+pub const LEASE_KEPT_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// A record as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,26 +68,26 @@ pub type Wait = (PoolName, ItemId);
 /// All calls fail with [`StoreError`] when the store cannot be reached in time; what was to be written may then be written or not.
 #[async_trait]
 pub trait MatchmakingStore: Send + Sync + 'static {
-    /// Reads records (at most 1,000), as they were at one moment.
+    /// Reads records (at most [`MOST_READ`]), as they were at one moment; of none, the time alone.
     async fn read(&self, keys: &[Key]) -> Result<Reading, StoreError>;
 
     /// Stores each commit, or nothing of it, one after the other; answers what became of each. Each is atomic, all together are
-    /// not.
+    /// not. If one of them is [too large](MOST_IN_COMMIT), nothing is stored of any.
     async fn commit(&self, commits: Vec<Commit>) -> Result<Vec<Committed>, StoreError>;
 
-    /// The first members of an index, whose moment is `from_ms` or later, at most `limit`. Tickets whose lease has ended are in
-    /// the index until a commit takes them out.
+    /// The first members of an index, whose moment is `from_ms` or later, at most `limit` (and [`MOST_LISTED`]). Tickets whose
+    /// lease has ended are in the index until a commit takes them out: a lease that ends at `now_ms` has ended.
     async fn list(&self, index: &Index, from_ms: u64, limit: usize) -> Result<Listed, StoreError>;
 
-    /// The pools in which a ticket was put within the last hour, or waits.
+    /// The pools in which a ticket was put [within the last hour](POOL_KNOWN_MS), or waits (be its lease ended or not).
     async fn pools(&self) -> Result<Vec<PoolName>, StoreError>;
 
-    /// Lets the leases of waiting tickets end this long after now. Answers whether each waits; those that do not are not put
-    /// back.
+    /// Lets the leases of waiting tickets end this long after now, also of those whose lease has ended while nobody took them out.
+    /// Answers whether each waits; those that do not are not put back. Each is renewed in one step, all together are not.
     async fn renew(&self, waits: &[Wait], for_ms: u64) -> Result<Vec<bool>, StoreError>;
 
-    /// Claims what is due: members of [`Index::Due`] whose moment has come, the earliest first, at most `limit`. They stay, with
-    /// their moment `hide_ms` after now.
+    /// Claims what is due: members of [`Index::Due`] whose moment has come, the earliest first, at most `limit` (and
+    /// [`MOST_READ`]). They stay, with their moment `hide_ms` after now; answered is the moment that has come.
     async fn claim(&self, limit: usize, hide_ms: u64) -> Result<Listed, StoreError>;
 
     /// Takes or renews the lease of a pool for `holder` (random, never 0), until `for_ms` after now. Answers its fencing token,

@@ -1,0 +1,5 @@
+//! Statements about matchmaking.
+
+#![allow(clippy::unwrap_used, unreachable_pub, reason = "helpers of tests are tests")]
+
+mod store;
