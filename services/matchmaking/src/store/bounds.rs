@@ -8,8 +8,14 @@ pub const MOST_READ: usize = 1_000;
 /// Members of an index that one call lists at most.
 pub const MOST_LISTED: usize = 20_000;
 
-/// The largest body of a record, and of news, in bytes.
+/// The largest body of a record, in bytes.
 pub const LARGEST_BODY: usize = 256 * 1024;
+
+/// The largest news, in bytes.
+pub const LARGEST_NEWS: usize = 16 * 1024;
+
+/// The most that the bodies of a commit have together, in bytes.
+pub const LARGEST_COMMIT: usize = 4 * 1024 * 1024;
 
 /// The longest name of a pool, in bytes.
 pub const LONGEST_POOL: usize = 100;
@@ -63,10 +69,16 @@ fn check_commit(commit: &Commit) -> Result<(), TooMuch> {
     for (what, found) in counts {
         at_most(what, found, MOST_IN_COMMIT)?;
     }
-    let bodies = commit.puts.iter().map(|put| &put.body);
-    for body in bodies.chain(commit.tell.iter().map(|tell| &tell.body)) {
-        at_most("the size of a body", body.len(), LARGEST_BODY)?;
+    let mut bytes = 0;
+    for put in &commit.puts {
+        at_most("the size of a record", put.body.len(), LARGEST_BODY)?;
+        bytes += put.body.len();
     }
+    for tell in &commit.tell {
+        at_most("the size of news", tell.body.len(), LARGEST_NEWS)?;
+        bytes += tell.body.len();
+    }
+    at_most("the size of a commit", bytes, LARGEST_COMMIT)?;
     for entry in &commit.entries {
         at_most("the size of a member", entry.member.len(), LARGEST_MEMBER)?;
     }

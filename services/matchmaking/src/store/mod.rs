@@ -15,16 +15,22 @@ mod embedded;
 mod error;
 mod key;
 mod news;
+mod open;
+mod redis;
 mod touched;
 
 use async_trait::async_trait;
 
-pub use bounds::{LARGEST_BODY, LARGEST_MEMBER, LONGEST_POOL, MOST_IN_COMMIT, MOST_LISTED, MOST_READ};
+pub use bounds::{
+    LARGEST_BODY, LARGEST_COMMIT, LARGEST_MEMBER, LARGEST_NEWS, LONGEST_POOL, MOST_IN_COMMIT, MOST_LISTED, MOST_READ,
+};
 pub use commit::{Audience, Commit, Committed, Entry, Index, ItemId, PoolName, Put, Tell};
 pub use embedded::{EmbeddedMatchmakingStore, OwnTime};
 pub use error::StoreError;
 pub use key::{Key, Kind};
 pub use news::{Heard, Listener, MOST_NEWS, Mark, NEWS_KEPT_MS, NewsPage, Told};
+pub use open::open;
+pub use redis::RedisMatchmakingStore;
 
 /// How long a pool is known after a ticket was put into it, in milliseconds: an hour.
 pub const POOL_KNOWN_MS: u64 = 60 * 60 * 1_000;

@@ -2,4 +2,5 @@
 
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "helpers of tests are tests")]
 
+mod redis;
 mod store;
