@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "helpers of tests are tests")]
 
 mod redis;
+mod redis_faults;
+mod samples;
 mod store;

@@ -6,11 +6,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use corners_embedded::Location;
 use corners_matchmaking::store::conformance::{Tested, Time};
 use corners_matchmaking::store::{
-    Audience, Commit, Committed, EmbeddedMatchmakingStore, Entry, Heard, Index, Key, LEASE_KEPT_MS, MatchmakingStore,
+    Audience, Commit, Committed, EmbeddedMatchmakingStore, Heard, Index, Key, LEASE_KEPT_MS, MatchmakingStore,
     NEWS_KEPT_MS, Put, StoreError, Tell, conformance,
 };
 use corners_proto::ids::AccountId;
 use futures::FutureExt;
+
+use crate::samples::{ACCOUNT, AUDIENCE, LONG_MS, POOL, doing_all};
 
 pub const START_MS: u64 = 1_700_000_000_000;
 
@@ -51,33 +53,6 @@ async fn the_embedded_store_conforms_on_a_file() -> Result<(), StoreError> {
         Ok(tested(Location::File(folder.path().join(format!("{number}.db")))))
     })
     .await
-}
-
-const ACCOUNT: AccountId = AccountId::from_bytes([1; 16]);
-const AUDIENCE: Audience = Audience::Account(ACCOUNT);
-const LONG_MS: u64 = 60 * 60 * 1_000;
-const POOL: &str = "classic-3x3/180000+2000/rated";
-
-/// A commit that does everything.
-fn doing_all(keep_ms: u64) -> Commit {
-    let enter = |index: Index| Entry {
-        index,
-        member: vec![1; 16],
-        after_ms: Some(LONG_MS),
-    };
-    Commit {
-        puts: vec![Put {
-            key: Key::player(ACCOUNT),
-            body: b"player".to_vec(),
-            keep_ms,
-        }],
-        entries: vec![enter(Index::Waiting(POOL.to_owned())), enter(Index::Lobby)],
-        tell: vec![Tell {
-            audience: AUDIENCE,
-            body: b"news".to_vec(),
-        }],
-        ..Commit::default()
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -64,7 +64,7 @@ impl RedisMatchmakingStore {
         names.extend(keys.iter().map(keys::record));
         let answer: (u64, Vec<Option<Vec<u8>>>) = self.redis.run(&READ, names, corners_redis::NO_ARGS).await?;
         let (now_ms, stored) = answer;
-        let records = stored.into_iter().map(|stored| stored.and_then(record));
+        let records = stored.iter().map(|stored| record(stored.as_ref()?));
         Ok(Reading {
             now_ms,
             records: records.collect(),
@@ -150,7 +150,7 @@ fn unwritten(fault: RedisFault) -> StoreError {
 }
 
 /// A record as it is stored; none of what is too short to be one.
-fn record(stored: Vec<u8>) -> Option<Record> {
+fn record(stored: &[u8]) -> Option<Record> {
     let (revision, body) = stored.split_first_chunk()?;
     Some(Record {
         revision: u64::from_be_bytes(*revision),
