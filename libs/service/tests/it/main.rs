@@ -14,6 +14,7 @@ mod calls;
 mod channel;
 mod client_address;
 mod drain;
+mod half_open;
 mod infrastructure;
 mod internal;
 mod limits;
