@@ -5,6 +5,7 @@ mod bots;
 mod exchange;
 mod guest;
 mod identity;
+mod internal;
 mod names;
 mod parse;
 mod password;
@@ -17,7 +18,6 @@ mod register;
 mod sessions;
 mod sign_in;
 mod tokens;
-mod trust;
 mod views;
 
 use corners_proto::accounts::v1::accounts_service_server::AccountsService;

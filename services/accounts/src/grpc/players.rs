@@ -23,8 +23,14 @@ impl Accounts {
         &self,
         request: Request<BatchGetPlayersRequest>,
     ) -> Result<BatchGetPlayersResponse, Status> {
-        let call = self.call(&request);
-        let ids = parse(&request.get_ref().accounts)?;
+        let now_ms = self.call(&request).now_ms;
+        let players = self.players(&request.get_ref().accounts, now_ms).await?;
+        Ok(BatchGetPlayersResponse { players })
+    }
+
+    /// Who these accounts are, in their order, without those that are none.
+    pub(super) async fn players(&self, accounts: &[String], now_ms: u64) -> Result<Vec<Player>, Status> {
+        let ids = parse(accounts)?;
         let accounts = self.accounts_by_id(&ids).await?;
         let owners: Vec<_> = accounts.values().filter_map(|account| account.owner).collect();
         let owners = self.accounts_by_id(&owners).await?;
@@ -34,10 +40,9 @@ impl Accounts {
             }
             let account = accounts.get(id)?;
             let owner = account.owner.and_then(|owner| owners.get(&owner));
-            Some(views::player(account, owner, call.now_ms))
+            Some(views::player(account, owner, now_ms))
         };
-        let players = ids.iter().filter_map(view).collect();
-        Ok(BatchGetPlayersResponse { players })
+        Ok(ids.iter().filter_map(view).collect())
     }
 
     pub(super) async fn get_my_account(

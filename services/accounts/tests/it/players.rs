@@ -1,5 +1,7 @@
 //! Registration, signing in, recovery, names.
 
+use corners_proto::accounts::internal::v1 as internal;
+use corners_proto::accounts::internal::v1::accounts_internal_service_server::AccountsInternalService;
 use corners_proto::accounts::v1::accounts_service_server::AccountsService;
 use corners_proto::accounts::v1::*;
 use corners_proto::error::{metadata_of, reason_of};
@@ -302,7 +304,14 @@ async fn players_are_told_in_the_order_that_was_asked_for() {
         anna.account.clone(),
         guest.account.clone(),
     ];
-    assert_eq!(answer(ask(ids).await).players, [guest.clone(), anna, guest.clone()]);
+    let told = answer(ask(ids.clone()).await).players;
+    assert_eq!(told, [guest.clone(), anna, guest.clone()]);
+    let services = tonic::Request::new(internal::BatchGetPlayersRequest { accounts: ids });
+    let told_to_services = AccountsInternalService::batch_get_players(&rig.accounts, services).await;
+    assert_eq!(answer(told_to_services).players, told);
+    let none = tonic::Request::new(internal::BatchGetPlayersRequest::default());
+    let refused = AccountsInternalService::batch_get_players(&rig.accounts, none).await;
+    assert_eq!(refusal(refused), "INVALID_ARGUMENT");
     assert_eq!(refusal(ask(Vec::new()).await), "INVALID_ARGUMENT");
     assert_eq!(refusal(ask(vec![guest.account; 501]).await), "INVALID_ARGUMENT");
     assert_eq!(refusal(ask(vec!["17".to_owned()]).await), "INVALID_ARGUMENT");

@@ -1,7 +1,9 @@
 //! What the platform's other services ask.
 
 use corners_proto::accounts::internal::v1::accounts_internal_service_server::AccountsInternalService;
-use corners_proto::accounts::internal::v1::{GetTrustRequest, GetTrustResponse, Revocation};
+use corners_proto::accounts::internal::v1::{
+    BatchGetPlayersRequest, BatchGetPlayersResponse, GetTrustRequest, GetTrustResponse, Revocation,
+};
 use corners_service::page_token;
 use tonic::{Request, Response, Status};
 
@@ -40,5 +42,14 @@ impl AccountsInternalService for Accounts {
             revocations: told.collect(),
             next_page_token: next_page_token.unwrap_or_default(),
         }))
+    }
+
+    async fn batch_get_players(
+        &self,
+        request: Request<BatchGetPlayersRequest>,
+    ) -> Result<Response<BatchGetPlayersResponse>, Status> {
+        let now_ms = self.call(&request).now_ms;
+        let players = self.players(&request.get_ref().accounts, now_ms).await?;
+        Ok(Response::new(BatchGetPlayersResponse { players }))
     }
 }
