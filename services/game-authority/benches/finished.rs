@@ -231,6 +231,7 @@ fn finished(paths: &[Path]) -> Result<Append, Failure> {
     let verdict = Verdict {
         reason: EndReason::Resignation,
         winner: Some(Side::White),
+        blame: None,
     };
     events.push(event(1 + paths.len() as u64, EventKind::GameEnded(verdict)));
     Ok(Append {

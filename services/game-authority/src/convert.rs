@@ -3,7 +3,7 @@
 use corners_proto::game::v1 as proto;
 use corners_rules::Side;
 
-use crate::table::{AccountKind, EndReason, Seat, SeatRating, Takebacks, Verdict};
+use crate::table::{AccountKind, Blame, EndReason, Seat, SeatRating, Takebacks, Verdict};
 
 /// A side, as the contract has it; nobody is `SIDE_UNSPECIFIED`.
 pub(crate) fn side_to_proto(side: Option<Side>) -> i32 {
@@ -122,6 +122,8 @@ pub(crate) fn verdict_to_proto(verdict: Verdict) -> proto::Ending {
     proto::Ending {
         reason: reason.unwrap_or_default().into(),
         result: result.into(),
+        by: side_to_proto(verdict.blame.map(|blame| blame.side)),
+        no_show: verdict.blame.is_some_and(|blame| blame.no_show),
     }
 }
 
@@ -136,5 +138,9 @@ pub(crate) fn verdict_from_proto(ending: &proto::Ending) -> Option<Verdict> {
         proto::Result::BlackWins => Some(Side::Black),
         proto::Result::Draw | proto::Result::Unspecified => None,
     };
-    Some(Verdict { reason, winner })
+    let blame = side_from_proto(ending.by).ok()?.map(|side| Blame {
+        side,
+        no_show: ending.no_show,
+    });
+    Some(Verdict { reason, winner, blame })
 }

@@ -50,6 +50,8 @@ pub(super) fn ending(game: &Game) -> game_proto::Ending {
     game_proto::Ending {
         reason: game.ending.reason.into(),
         result: game.ending.result.into(),
+        by: game.ending.blame.map_or(0, |blame| blame.side.into()),
+        no_show: game.ending.blame.is_some_and(|blame| blame.no_show),
     }
 }
 

@@ -12,7 +12,7 @@ use corners_proto::time::{duration_of, millis_of};
 use corners_rules::{Game as Replayed, GameResult, Path, Position, Side, Termination, Variant};
 
 use super::{game_result, termination};
-use crate::domain::{Ending, Game, Player, Ply, Rating, TimeControl};
+use crate::domain::{Blame, Ending, Game, Player, Ply, Rating, TimeControl};
 
 /// More milliseconds than any clock of any time control can show or run: a year.
 const MOST_MILLIS: u64 = 366 * 24 * 60 * 60 * 1_000;
@@ -50,6 +50,11 @@ pub fn game_of(table: &proto::Table) -> Result<Game, BadTable> {
     check_end(&replayed, &state.position, ending)?;
     if !moves.is_empty() && (white.is_none() || black.is_none()) {
         return Err(bad("state.seats", "one is free, and moves were played"));
+    }
+    let blamed = ending.blame.map(|blame| blame.side);
+    let is_nobody = |side, player: &Option<Player>| blamed == Some(side) && player.is_none();
+    if is_nobody(proto::Side::White, &white) || is_nobody(proto::Side::Black, &black) {
+        return Err(bad("state.ending.by", "is a seat that is free"));
     }
     Ok(Game {
         table: parsed("id", table.id.parse())?,
@@ -199,7 +204,25 @@ fn ending(ending: Option<&proto::Ending>) -> Result<Ending, BadTable> {
     let ending = ending.ok_or_else(|| bad("state.ending", "is missing"))?;
     let reason = known("state.ending.reason", ending.reason)?;
     let result = parsed("state.ending.result", proto::Result::try_from(ending.result))?;
-    Ok(Ending { reason, result })
+    Ok(Ending {
+        reason,
+        result,
+        blame: blame(ending)?,
+    })
+}
+
+fn blame(ending: &proto::Ending) -> Result<Option<Blame>, BadTable> {
+    let field = "state.ending.by";
+    let side = parsed(field, proto::Side::try_from(ending.by))?;
+    match side {
+        proto::Side::Unspecified if ending.no_show => Err(bad(field, "is missing: somebody did not come")),
+        proto::Side::Unspecified => Ok(None),
+        _ if ending.reason() != proto::EndReason::Aborted => Err(bad(field, "is given, and the game was not aborted")),
+        side => Ok(Some(Blame {
+            side,
+            no_show: ending.no_show,
+        })),
+    }
 }
 
 /// Plays the moves by the rules.

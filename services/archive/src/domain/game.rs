@@ -1,6 +1,6 @@
 //! A finished game.
 
-use corners_proto::game::v1::{AccountKind, EndReason, Result as Outcome, TakebackPolicy};
+use corners_proto::game::v1::{AccountKind, EndReason, Result as Outcome, Side, TakebackPolicy};
 use corners_proto::ids::{AccountId, TableId};
 use corners_rules::Variant;
 
@@ -102,6 +102,17 @@ pub struct Ending {
     pub reason: EndReason,
     /// Who won; unspecified where there is no result.
     pub result: Outcome,
+    /// Whose doing it was that it was aborted, if it was and was somebody's.
+    pub blame: Option<Blame>,
+}
+
+/// Whose doing it was that a game was aborted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blame {
+    /// The side; never unspecified.
+    pub side: Side,
+    /// Whether its first move did not come in time; otherwise its player aborted.
+    pub no_show: bool,
 }
 
 /// A game as the archive has it.

@@ -6,4 +6,4 @@ mod game;
 
 pub use event::{EventKind, FeedEvent};
 pub use filter::{Filter, GamePoint};
-pub use game::{Annulment, ArchivedGame, Ending, Game, Player, Ply, Rating, TimeControl};
+pub use game::{Annulment, ArchivedGame, Blame, Ending, Game, Player, Ply, Rating, TimeControl};

@@ -4,7 +4,7 @@ use corners_proto::stored::{Unknown, from_sql, id, kind, of_kind, to_sql, unknow
 use corners_rules::Variant;
 
 use super::words;
-use crate::domain::{Annulment, ArchivedGame, Ending, Game, Player, Ply, Rating, TimeControl};
+use crate::domain::{Annulment, ArchivedGame, Blame, Ending, Game, Player, Ply, Rating, TimeControl};
 
 /// A row of the table `game`.
 #[derive(Clone, Debug)]
@@ -39,6 +39,8 @@ pub(super) struct StoredGame {
     pub(super) annulled_at_ms: Option<i64>,
     pub(super) annulled_by: Option<String>,
     pub(super) annul_note: Option<String>,
+    pub(super) aborted_by: Option<String>,
+    pub(super) no_show: bool,
 }
 
 impl From<&Game> for StoredGame {
@@ -77,6 +79,8 @@ impl From<&Game> for StoredGame {
             annulled_at_ms: None,
             annulled_by: None,
             annul_note: None,
+            aborted_by: game.ending.blame.map(|blame| words::of_side(blame.side)),
+            no_show: game.ending.blame.is_some_and(|blame| blame.no_show),
         }
     }
 }
@@ -96,6 +100,7 @@ impl StoredGame {
     /// The game with these moves.
     pub(super) fn with_moves(self, moves: Vec<Ply>) -> Result<ArchivedGame, Unknown> {
         let annulment = self.annulment()?;
+        let blame = self.blame()?;
         let clocks_ms = self.white_ms.map(from_sql).zip(self.black_ms.map(from_sql));
         let time_control = self.time_control()?;
         let white = player(self.white, self.white_kind, self.white_rating, self.white_deviation)?;
@@ -119,6 +124,7 @@ impl StoredGame {
             ending: Ending {
                 reason: words::reason(&self.reason)?,
                 result: words::result(&self.result)?,
+                blame,
             },
         };
         Ok(ArchivedGame {
@@ -126,6 +132,16 @@ impl StoredGame {
             plies: u32::try_from(self.plies).unwrap_or(u32::MAX),
             annulment,
         })
+    }
+
+    fn blame(&self) -> Result<Option<Blame>, Unknown> {
+        let Some(side) = &self.aborted_by else {
+            return Ok(None);
+        };
+        Ok(Some(Blame {
+            side: words::side(side)?,
+            no_show: self.no_show,
+        }))
     }
 
     fn annulment(&self) -> Result<Option<Annulment>, Unknown> {

@@ -1,9 +1,10 @@
 //! The texts of enums: the names of the contract in lower case with hyphens, such as `move-limit`; results as in game text.
 
-use corners_proto::game::v1::{EndReason, Result as Outcome, TakebackPolicy};
+use corners_proto::game::v1::{EndReason, Result as Outcome, Side, TakebackPolicy};
 use corners_proto::stored::{Unknown, name, unknown, word};
 
 const REASON: &str = "END_REASON_";
+const SIDE: &str = "SIDE_";
 const TAKEBACKS: &str = "TAKEBACK_POLICY_";
 
 pub(super) fn of_reason(reason: EndReason) -> String {
@@ -12,6 +13,14 @@ pub(super) fn of_reason(reason: EndReason) -> String {
 
 pub(super) fn reason(text: &str) -> Result<EndReason, Unknown> {
     EndReason::from_str_name(&name(REASON, text)).ok_or_else(|| unknown("reason", text))
+}
+
+pub(super) fn of_side(side: Side) -> String {
+    word(SIDE, side.as_str_name())
+}
+
+pub(super) fn side(text: &str) -> Result<Side, Unknown> {
+    Side::from_str_name(&name(SIDE, text)).ok_or_else(|| unknown("side", text))
 }
 
 pub(super) fn of_takebacks(takebacks: TakebackPolicy) -> String {
@@ -51,6 +60,9 @@ mod tests {
             let value = EndReason::try_from(number).unwrap();
             assert_eq!(reason(&of_reason(value)).unwrap(), value);
         }
+        for value in [Side::White, Side::Black] {
+            assert_eq!(side(&of_side(value)).unwrap(), value);
+        }
         for number in 0..=3 {
             let value = TakebackPolicy::try_from(number).unwrap();
             assert_eq!(takebacks(&of_takebacks(value)).unwrap(), value);
@@ -62,6 +74,7 @@ mod tests {
     #[test]
     fn words_are_those_of_the_rules() {
         assert_eq!(of_reason(EndReason::MoveLimit), "move-limit");
+        assert_eq!(of_side(Side::White), "white");
         assert_eq!(of_takebacks(TakebackPolicy::Agreed), "agreed");
     }
 

@@ -173,7 +173,7 @@ fn ending(table: &mut proto::Table) -> &mut proto::Ending {
     state(table).ending.as_mut().unwrap()
 }
 
-const BREAKS: [Break; 43] = [
+const BREAKS: [Break; 46] = [
     (|table| table.id.clear(), "id"),
     (|table| table.variant = None, "variant.id"),
     (
@@ -271,11 +271,14 @@ const BREAKS: [Break; 43] = [
         |table| {
             *ending(table) = proto::Ending {
                 reason: proto::EndReason::Aborted.into(),
-                result: 0,
+                ..proto::Ending::default()
             };
         },
         "state.ending",
     ),
+    (|table| ending(table).by = 1, "state.ending.by"),
+    (|table| ending(table).by = 7, "state.ending.by"),
+    (|table| ending(table).no_show = true, "state.ending.by"),
 ];
 
 const BREAKS_OF_SEATS: [Break; 7] = [
@@ -324,6 +327,33 @@ fn what_no_finished_game_has_is_named() {
 }
 
 #[test]
+fn whose_doing_it_was_that_a_game_was_aborted_is_told_with_the_game_and_its_result() {
+    let sound = finished_table(Finished {
+        end: End::Aborted,
+        ..Finished::short(1)
+    });
+    for (by, no_show) in [
+        (proto::Side::Unspecified, false),
+        (proto::Side::White, false),
+        (proto::Side::Black, true),
+    ] {
+        let mut table = sound.clone();
+        (ending(&mut table).by, ending(&mut table).no_show) = (by.into(), no_show);
+        let archived = archived(&table);
+        let told = [game(&archived).ending, finished(&archived.game).ending];
+        for told in told.map(Option::unwrap) {
+            assert_eq!((told.by(), told.no_show), (by, no_show));
+        }
+    }
+    let mut nobody = sound;
+    nobody.moves.clear();
+    state(&mut nobody).position = nobody.start_position.clone();
+    state(&mut nobody).seats.truncate(1);
+    ending(&mut nobody).by = proto::Side::Black.into();
+    assert_eq!(game_of(&nobody).unwrap_err().field, "state.ending.by");
+}
+
+#[test]
 fn a_verdict_that_the_rules_do_not_give_is_refused() {
     let wanted = Finished {
         end: End::ByTheRules,
@@ -336,10 +366,12 @@ fn a_verdict_that_the_rules_do_not_give_is_refused() {
         proto::EndReason::MoveLimit => proto::Ending {
             reason: proto::EndReason::Repetition.into(),
             result: proto::Result::Draw.into(),
+            ..proto::Ending::default()
         },
         _ => proto::Ending {
             reason: proto::EndReason::MoveLimit.into(),
             result: proto::Result::Draw.into(),
+            ..proto::Ending::default()
         },
     };
     assert_eq!(game_of(&table).unwrap_err().field, "state.ending");

@@ -127,6 +127,7 @@ async fn a_duplicate_with_other_content_changes_nothing_and_is_laid_aside() {
     other.state.as_mut().unwrap().ending = Some(Ending {
         reason: EndReason::DrawAgreement.into(),
         result: Outcome::Draw.into(),
+        ..Ending::default()
     });
     rig.authority.finish(other);
     rig.authority.until_all_are_settled().await;

@@ -22,7 +22,14 @@ pub(crate) fn ending(ending: &Ending) -> String {
         Outcome::Draw => "a draw",
         Outcome::Unspecified => "no result",
     };
-    format!("{}, {winner}: {}", score(ending.result()), end_reason(ending.reason()))
+    let reason = match (ending.reason(), ending.by()) {
+        (EndReason::Aborted, by @ (Side::White | Side::Black)) if ending.no_show => {
+            format!("aborted, {} made no first move", side(by))
+        }
+        (EndReason::Aborted, by @ (Side::White | Side::Black)) => format!("aborted by {}", side(by)),
+        (reason, _) => end_reason(reason).to_owned(),
+    };
+    format!("{}, {winner}: {reason}", score(ending.result()))
 }
 
 /// A result as game text writes it.
@@ -136,6 +143,7 @@ mod tests {
             ending(&Ending {
                 reason: EndReason::into(reason),
                 result: Outcome::into(result),
+                ..Ending::default()
             })
         };
         assert_eq!(verdict(Outcome::WhiteWins, EndReason::Goal), "1-0, White wins: goal");
@@ -146,6 +154,19 @@ mod tests {
         assert_eq!(
             verdict(Outcome::Unspecified, EndReason::Aborted),
             "*, no result: aborted"
+        );
+        let aborted = |by: Side, no_show| {
+            ending(&Ending {
+                reason: EndReason::Aborted.into(),
+                by: by.into(),
+                no_show,
+                ..Ending::default()
+            })
+        };
+        assert_eq!(aborted(Side::White, false), "*, no result: aborted by White");
+        assert_eq!(
+            aborted(Side::Black, true),
+            "*, no result: aborted, Black made no first move"
         );
     }
 }

@@ -236,6 +236,7 @@ fn drawn() -> Ending {
     Ending {
         reason: EndReason::Repetition.into(),
         result: Outcome::Draw.into(),
+        ..Ending::default()
     }
 }
 

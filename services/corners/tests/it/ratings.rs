@@ -57,6 +57,7 @@ fn won(number: u8, white: u8, black: u8, plies: usize) -> Game {
         ending: Ending {
             reason: EndReason::Resignation,
             result: Outcome::WhiteWins,
+            blame: None,
         },
     }
 }

@@ -74,17 +74,23 @@ fn join(table: &Table, actor: Actor, wanted: Option<Side>) -> Result<Intent, Rej
 }
 
 fn abort(table: &Table, account: AccountId) -> Result<Intent, Rejection> {
-    let seated = [Side::White, Side::Black]
-        .into_iter()
-        .any(|side| table.holds(account, side));
-    let may_close = table.status() == Status::Open && table.agreement().creator == account;
-    if !seated && !may_close {
-        return Err(Rejection::NotSeated);
-    }
+    let holds = |side| table.holds(account, side);
+    let by = match (holds(Side::White), holds(Side::Black)) {
+        (true, false) => Some(Side::White),
+        (false, true) => Some(Side::Black),
+        (true, true) => None,
+        (false, false) => {
+            let may_close = table.status() == Status::Open && table.agreement().creator == account;
+            if !may_close {
+                return Err(Rejection::NotSeated);
+            }
+            None
+        }
+    };
     if table.both_have_moved() {
         return Err(Rejection::TooLateToAbort);
     }
-    Ok(Intent::End(Verdict::ABORTED))
+    Ok(Intent::End(Verdict::aborted_by(by)))
 }
 
 /// The side that the command acts for, once the game is on and in the turn the caller believes in.

@@ -32,4 +32,4 @@ pub use presence::{AWAY_AFTER, Presence, SeatPresence, gone_since};
 pub use record::{By, Readings, Recorded, Stamp, record, tail_lost};
 pub use rejection::Rejection;
 pub use state::{PlyRecord, Status, Table};
-pub use verdict::{EndReason, Verdict};
+pub use verdict::{Blame, EndReason, Verdict};

@@ -140,7 +140,7 @@ impl Table {
     pub(super) fn time_up(&self) -> Verdict {
         match self.running() {
             Some(loser) => Verdict::lost_by(loser, EndReason::Timeout),
-            None => Verdict::ABORTED,
+            None => Verdict::no_show(self.side_to_move()),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use corners_clockwork::{Correspondence, GameTime, RealTime, TimeControl};
 use corners_game_authority::store::{decode_event, encode_event};
 use corners_game_authority::table::{
-    AccountKind, Agreement, BySide, CallMark, EndReason, Event, EventId, EventKind, Seat, SeatRating, Takebacks,
+    AccountKind, Agreement, Blame, BySide, CallMark, EndReason, Event, EventId, EventKind, Seat, SeatRating, Takebacks,
     Verdict, Version,
 };
 use corners_proto::game::internal::v1 as log;
@@ -99,8 +99,13 @@ fn verdict() -> impl Strategy<Value = Verdict> {
         EndReason::Closed,
     ];
     let all: Vec<_> = rules.into_iter().map(EndReason::Rules).chain(others).collect();
-    (proptest::sample::select(all), proptest::option::of(side()))
-        .prop_map(|(reason, winner)| Verdict { reason, winner })
+    let blame = (side(), any::<bool>()).prop_map(|(side, no_show)| Blame { side, no_show });
+    (
+        proptest::sample::select(all),
+        proptest::option::of(side()),
+        proptest::option::of(blame),
+    )
+        .prop_map(|(reason, winner, blame)| Verdict { reason, winner, blame })
 }
 
 fn kind() -> impl Strategy<Value = EventKind> {
@@ -196,6 +201,20 @@ fn a_log_from_before_there_were_rated_tables_is_of_a_casual_one() {
     };
     assert!(!agreement.rated);
     assert_eq!(agreement.seats.white.unwrap().rating, None);
+}
+
+#[test]
+fn an_abort_from_before_it_was_noted_whose_doing_it_was_is_nobodys() {
+    let ending = proto::Ending {
+        reason: proto::EndReason::Aborted.into(),
+        ..proto::Ending::default()
+    };
+    let event = log::LogEvent {
+        kind: Some(log::log_event::Kind::GameEnded(ending)),
+        ..log::LogEvent::default()
+    };
+    let read = decode_event(&event.encode_to_vec()).unwrap();
+    assert_eq!(read.kind, EventKind::GameEnded(Verdict::ABORTED));
 }
 
 #[test]

@@ -43,7 +43,7 @@ async fn a_first_move_that_does_not_come_aborts_the_table() {
     tokio::time::sleep(Duration::from_secs(31)).await;
     assert_eq!(
         rig.game.authority().table(table).await.unwrap().verdict(),
-        Some(Verdict::ABORTED)
+        Some(Verdict::no_show(Side::White))
     );
 }
 

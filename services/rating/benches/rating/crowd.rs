@@ -168,6 +168,7 @@ fn finished(game: &FinishedGame) -> GameFinished {
                 Some(Some(Side::Black)) => Outcome::BlackWins,
             }
             .into(),
+            ..Ending::default()
         }),
         ..GameFinished::default()
     }

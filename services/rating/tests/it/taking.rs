@@ -61,6 +61,7 @@ async fn every_rated_game_has_an_event_that_says_why_it_is_not_rated_if_it_is_no
         Some(Ending {
             reason: reason.into(),
             result: result.into(),
+            ..Ending::default()
         })
     };
     let cases = [

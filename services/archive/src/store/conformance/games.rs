@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::samples::{aborted, casual, game, new, record_at, table};
+use corners_proto::game::v1::Side;
+
+use super::samples::{aborted, aborted_by, casual, game, new, record_at, table};
 use crate::domain::{ArchivedGame, Game, Ply};
 use crate::store::{ArchiveStore, NewGame, Recorded, StoreError};
 
@@ -31,7 +33,9 @@ async fn a_game_is_told_as_it_was_recorded(store: &dyn ArchiveStore) -> Result<(
     alone.moves = (0..700).map(long_ply).collect();
     let mut half = aborted(5);
     half.white = game(5).white;
-    let games = [game(1), aborted(2), casual(3), alone, half];
+    let by_white = aborted_by(6, Side::White, false);
+    let no_show = aborted_by(7, Side::Black, true);
+    let games = [game(1), aborted(2), casual(3), alone, half, by_white, no_show];
     record_at(store, &games, 50).await?;
     for game in &games {
         assert_eq!(store.game(game.table).await?, Some(archived(game)));
@@ -73,7 +77,9 @@ async fn a_game_that_is_there_stays_as_it_is(store: &dyn ArchiveStore) -> Result
     ended.finished_at_ms += 1;
     let mut rated = game(1);
     rated.white = None;
-    for other in [moved, ended, rated] {
+    let mut blamed = game(1);
+    blamed.ending = aborted_by(1, Side::White, true).ending;
+    for other in [moved, ended, rated, blamed] {
         let recorded = store
             .record(vec![new(&game(2)), new(&other), new(&game(3))], 60)
             .await?;

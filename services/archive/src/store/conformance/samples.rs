@@ -1,10 +1,10 @@
 //! Games to store.
 
-use corners_proto::game::v1::{AccountKind, EndReason, Result as Outcome, TakebackPolicy};
+use corners_proto::game::v1::{AccountKind, EndReason, Result as Outcome, Side, TakebackPolicy};
 use corners_proto::ids::{AccountId, TableId};
 use corners_rules::Variant;
 
-use crate::domain::{Ending, Game, Player, Ply, Rating, TimeControl};
+use crate::domain::{Blame, Ending, Game, Player, Ply, Rating, TimeControl};
 use crate::store::{ArchiveStore, NewGame, Recorded, StoreError};
 
 /// Tables are numbered from the end of their ids, so that their texts sort as their numbers do.
@@ -75,6 +75,7 @@ pub(super) fn game(number: u32) -> Game {
         ending: Ending {
             reason: EndReason::Timeout,
             result: Outcome::BlackWins,
+            blame: None,
         },
     }
 }
@@ -93,6 +94,19 @@ pub(super) fn aborted(number: u32) -> Game {
         ending: Ending {
             reason: EndReason::Aborted,
             result: Outcome::Unspecified,
+            blame: None,
+        },
+        ..game(number)
+    }
+}
+
+/// A game that a side aborted, or did not come to.
+pub(super) fn aborted_by(number: u32, side: Side, no_show: bool) -> Game {
+    Game {
+        moves: Vec::new(),
+        ending: Ending {
+            blame: Some(Blame { side, no_show }),
+            ..aborted(number).ending
         },
         ..game(number)
     }
@@ -124,6 +138,7 @@ pub(super) fn casual(number: u32) -> Game {
         ending: Ending {
             reason: EndReason::DrawAgreement,
             result: Outcome::Draw,
+            blame: None,
         },
         ..game(number)
     }

@@ -16,7 +16,7 @@ macro_rules! columns {
         "table_id, variant, time_kind, reserve_ms, increment_ms, days_per_move, takebacks, rated, creator, \
          white, white_kind, white_rating, white_deviation, black, black_kind, black_rating, black_deviation, \
          created_at_ms, started_at_ms, finished_at_ms, start_position, final_position, plies, white_ms, black_ms, \
-         reason, result, annulled_at_ms, annulled_by, annul_note"
+         reason, result, annulled_at_ms, annulled_by, annul_note, aborted_by, no_show"
     };
 }
 
@@ -24,7 +24,7 @@ const INSERT: &str = concat!(
     "INSERT INTO game (",
     columns!(),
     ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23,",
-    " ?24, ?25, ?26, ?27, ?28, ?29, ?30) ON CONFLICT DO NOTHING"
+    " ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32) ON CONFLICT DO NOTHING"
 );
 const INSERT_MOVES: &str =
     "INSERT INTO game_moves (table_id, paths, remaining_ms, elapsed_ms, think_time_ms, lag_credit_ms)
@@ -69,6 +69,8 @@ pub(super) fn insert(connection: &Connection, game: &Game) -> Result<bool> {
         row.annulled_at_ms,
         row.annulled_by,
         row.annul_note,
+        row.aborted_by,
+        row.no_show,
     ];
     if connection.prepare_cached(INSERT)?.execute(values)? == 0 {
         return Ok(false);
@@ -158,5 +160,7 @@ fn read_game(row: &Row<'_>) -> Result<StoredGame> {
         annulled_at_ms: row.get(27)?,
         annulled_by: row.get(28)?,
         annul_note: row.get(29)?,
+        aborted_by: row.get(30)?,
+        no_show: row.get(31)?,
     })
 }

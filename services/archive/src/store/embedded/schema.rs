@@ -3,7 +3,8 @@
 use corners_embedded::Schema;
 
 /// Lists of times are JSON arrays, in the order of the plies.
-pub(super) const SCHEMA: Schema = Schema(&["
+pub(super) const SCHEMA: Schema = Schema(&[
+    "
     CREATE TABLE game (
         table_id TEXT NOT NULL PRIMARY KEY,
         variant TEXT NOT NULL,
@@ -67,4 +68,9 @@ pub(super) const SCHEMA: Schema = Schema(&["
         epoch TEXT NOT NULL,
         start INTEGER NOT NULL
     ) STRICT;
-    "]);
+    ",
+    "
+    ALTER TABLE game ADD COLUMN aborted_by TEXT;
+    ALTER TABLE game ADD COLUMN no_show INTEGER NOT NULL DEFAULT 0;
+    ",
+]);

@@ -22,7 +22,7 @@ macro_rules! games {
              takebacks, rated, creator, white, white_kind, white_rating, white_deviation, black, black_kind, \
              black_rating, black_deviation, created_at_ms, started_at_ms, finished_at_ms, start_position, \
              final_position, plies::bigint AS \"plies!\", white_ms, black_ms, reason, result, annulled_at_ms, \
-             annulled_by, annul_note FROM game " + $rest
+             annulled_by, annul_note, aborted_by, no_show FROM game " + $rest
             $(, $value)*
         )
     };
@@ -52,11 +52,12 @@ pub(super) async fn insert(connection: &mut PgConnection, games: &[&Game]) -> Re
         "INSERT INTO game (table_id, variant, time_kind, reserve_ms, increment_ms, days_per_move, takebacks, rated, set_up, \
          creator, white, white_kind, white_rating, white_deviation, black, black_kind, black_rating, black_deviation, \
          created_at_ms, started_at_ms, finished_at_ms, start_position, final_position, plies, white_ms, black_ms, reason, \
-         result) \
+         result, aborted_by, no_show) \
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], \
          $8::boolean[], $9::boolean[], $10::text[], $11::text[], $12::text[], $13::float8[], $14::float8[], $15::text[], \
          $16::text[], $17::float8[], $18::float8[], $19::bigint[], $20::bigint[], $21::bigint[], $22::text[], \
-         $23::text[], $24::bigint[], $25::bigint[], $26::bigint[], $27::text[], $28::text[]) \
+         $23::text[], $24::bigint[], $25::bigint[], $26::bigint[], $27::text[], $28::text[], \
+         $29::text[], $30::boolean[]) \
          ON CONFLICT (table_id) DO NOTHING RETURNING table_id",
         &column(&rows, |row| row.table_id.clone()),
         &column(&rows, |row| row.variant.clone()),
@@ -85,7 +86,9 @@ pub(super) async fn insert(connection: &mut PgConnection, games: &[&Game]) -> Re
         &column(&rows, |row| row.white_ms) as &[Option<i64>],
         &column(&rows, |row| row.black_ms) as &[Option<i64>],
         &column(&rows, |row| row.reason.clone()),
-        &column(&rows, |row| row.result.clone())
+        &column(&rows, |row| row.result.clone()),
+        &column(&rows, |row| row.aborted_by.clone()) as &[Option<String>],
+        &column(&rows, |row| row.no_show)
     );
     let inserted = inserting.fetch_all(connection).await?;
     inserted.iter().map(|row| id(&row.table_id).map_err(damaged)).collect()

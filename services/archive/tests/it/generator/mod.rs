@@ -199,5 +199,10 @@ fn cut(record: &Record, reason: EndReason, random: &mut StdRng) -> (usize, Endin
         (_, Side::White) => Outcome::BlackWins,
         (_, Side::Black) => Outcome::WhiteWins,
     };
-    (plies, Ending { reason, result })
+    let ending = Ending {
+        reason,
+        result,
+        blame: None,
+    };
+    (plies, ending)
 }

@@ -104,5 +104,6 @@ fn ending(ending: corners_rules::Ending) -> Ending {
             Some(Side::Black) => Outcome::BlackWins,
             None => Outcome::Draw,
         },
+        blame: None,
     }
 }

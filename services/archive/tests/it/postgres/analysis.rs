@@ -1,8 +1,8 @@
 //! What analysts read.
 
-use corners_archive::domain::Game;
+use corners_archive::domain::{Blame, Ending, Game};
 use corners_archive::store::Annul;
-use corners_proto::game::v1::{EndReason, Result as Outcome};
+use corners_proto::game::v1::{EndReason, Result as Outcome, Side};
 use corners_test_postgres::{Database, Durability, Server};
 use sqlx::{AssertSqlSafe, PgConnection};
 
@@ -49,6 +49,30 @@ async fn a_game_is_a_row_that_can_be_read() {
             expected(3, false, "null, null, null", "null", "\"aborted\", \"*\""),
         ]
     );
+}
+
+#[tokio::test]
+async fn whose_doing_it_was_that_a_game_was_aborted_can_be_read() {
+    let database = corners_test_postgres::database().await.unwrap();
+    let aborted_by = |number, blame| {
+        let mut aborted = game(number);
+        aborted.moves.clear();
+        aborted.ending = Ending {
+            reason: EndReason::Aborted,
+            result: Outcome::Unspecified,
+            blame,
+        };
+        aborted
+    };
+    let blame = |side, no_show| Some(Blame { side, no_show });
+    let games = vec![
+        aborted_by(1, None),
+        aborted_by(2, blame(Side::White, false)),
+        aborted_by(3, blame(Side::Black, true)),
+    ];
+    let mut connection = filled(&database, games).await;
+    let told = rows(&mut connection, "aborted_by, no_show", "games ORDER BY finished_at").await;
+    assert_eq!(told, ["[null, false]", "[\"white\", false]", "[\"black\", true]"]);
 }
 
 #[tokio::test]

@@ -108,6 +108,7 @@ pub fn game(number: u32) -> Game {
         ending: Ending {
             reason: EndReason::Resignation,
             result: Outcome::WhiteWins,
+            blame: None,
         },
     }
 }

@@ -273,6 +273,7 @@ fn ending(game: &Game, end: End, dice: &mut Dice) -> proto::Ending {
     proto::Ending {
         reason: reason.into(),
         result: result.into(),
+        ..proto::Ending::default()
     }
 }
 

@@ -66,6 +66,7 @@ fn the_verdict_is_shown_at_the_end() {
     let ending = Ending {
         reason: EndReason::Goal.into(),
         result: Outcome::BlackWins.into(),
+        ..Ending::default()
     };
     let position = "5www/5www/5w1w/8/6w1/bbb5/bbb5/bbb5 w 52";
     let model = model(by("white", finished(playing("classic-3x3", position), ending)));

@@ -36,7 +36,17 @@ fn a_first_move_that_does_not_come_aborts_and_a_later_one_loses() {
         played.act_after_stall(WHITE, play("c3-d3"), None),
         Ok(Recorded::TimeWasUp(_))
     ));
-    assert_eq!(played.table.verdict(), Some(Verdict::ABORTED));
+    assert_eq!(played.table.verdict(), Some(Verdict::no_show(Side::White)));
+
+    let mut second = Played::blitz();
+    second.play(WHITE, "c3-d3").unwrap();
+    second.wait(30_120);
+    second.act(WHITE, Action::Abort).unwrap();
+    assert_eq!(
+        second.table.verdict(),
+        Some(Verdict::no_show(Side::Black)),
+        "the time was up before"
+    );
 
     let mut lost = Played::blitz();
     lost.play(WHITE, "c3-d3").unwrap();
@@ -170,7 +180,7 @@ fn moves_with_days_have_their_alarm_on_the_same_path() {
     first.wait(1);
     assert_eq!(
         overdue(&first.table, &first.punch(None)),
-        Some(Verdict::ABORTED),
+        Some(Verdict::no_show(Side::White)),
         "a first move"
     );
 

@@ -186,7 +186,7 @@ fn resignation_abort_and_their_limits() {
     aborted.play(WHITE, "c3-d3").unwrap();
     assert_eq!(aborted.act(STRANGER, Action::Abort), Err(Rejection::NotSeated));
     aborted.act(BLACK, Action::Abort).unwrap();
-    assert_eq!(aborted.table.verdict(), Some(Verdict::ABORTED));
+    assert_eq!(aborted.table.verdict(), Some(Verdict::aborted_by(Some(Side::Black))));
 
     played.play(BLACK, "f6-e6").unwrap();
     assert_eq!(played.act(WHITE, Action::Abort), Err(Rejection::TooLateToAbort));
@@ -236,7 +236,19 @@ fn a_table_knows_when_it_was_made_began_and_ended() {
 
     let mut never_begun = Played::new(TimeControl::Untimed, Takebacks::Agreed, None, None);
     never_begun.act(WHITE, Action::Abort).unwrap();
+    assert_eq!(
+        never_begun.table.verdict(),
+        Some(Verdict::aborted_by(Some(Side::White)))
+    );
     assert_eq!(times(&folded_at(&never_begun.log, &[10, 50])), (10, None, Some(50)));
+}
+
+#[test]
+fn who_plays_against_itself_aborts_by_nobodys_doing() {
+    let untimed = TimeControl::Untimed;
+    let mut alone = Played::new(untimed, Takebacks::Free, Some(WHITE), None);
+    alone.act(WHITE, Action::Abort).unwrap();
+    assert_eq!(alone.table.verdict(), Some(Verdict::ABORTED));
 }
 
 #[test]

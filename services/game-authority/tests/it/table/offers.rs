@@ -50,7 +50,8 @@ fn a_draw_offer_lives_no_longer_than_its_turn() {
         played.table.verdict(),
         Some(Verdict {
             reason: EndReason::DrawAgreement,
-            winner: None
+            winner: None,
+            blame: None,
         })
     );
 }

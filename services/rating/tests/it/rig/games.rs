@@ -36,6 +36,7 @@ pub fn won(number: u32, white: u8, black: u8) -> GameFinished {
         ending: Some(Ending {
             reason: EndReason::Goal.into(),
             result: Outcome::WhiteWins.into(),
+            ..Ending::default()
         }),
         ..GameFinished::default()
     }
