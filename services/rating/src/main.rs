@@ -33,14 +33,17 @@ async fn serve() -> Result<(), MainError> {
     let trust = Trust::unknown();
     let accounts = InternalChannel::remote(&settings.peers.accounts, &credentials)?;
 
+    let internal = settings.internal.server(&settings.server);
     let public = Server::public(settings.server, drain.clone())
         .tls(settings.tls)?
         .limits(&settings.limits)
         .authenticator(Verifier::new(trust.clone()))
         .add_service(rating.server())
         .add_service(rating.admin_server());
-    let servers = vec![public.bind().await?];
-    tracing::info!(address = %servers[0].address(), "rating is serving");
+    // The same ratings, for the platform's own services.
+    let internal = Server::internal(internal, credentials, drain.clone()).add_service(rating.server());
+    let servers = vec![public.bind().await?, internal.bind().await?];
+    tracing::info!(public = %servers[0].address(), internal = %servers[1].address(), "rating is serving");
 
     let kept_keys = folder.join("trusted-keys.json");
     let loops = vec![rating.start(), trust.follow(accounts, Some(kept_keys), drain.over())];

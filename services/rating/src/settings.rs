@@ -4,7 +4,7 @@ use corners_postgres::PostgresConfig;
 use corners_rating::{DEFAULTS, Options};
 use corners_service::config::ConfigError;
 use corners_service::data::{self, DataConfig};
-use corners_service::internal::{self, CredentialsConfig};
+use corners_service::internal::{self, InternalConfig};
 use corners_service::limits::LimitsConfig;
 use corners_service::metrics::MetricsConfig;
 use corners_service::server::ServerConfig;
@@ -14,6 +14,9 @@ use corners_service::tls::TlsConfig;
 use serde::Deserialize;
 
 const PEERS: &str = include_str!("peers.toml");
+
+/// Where the rating service listens for other services.
+const INTERNAL: &str = "127.0.0.1:8085";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +29,7 @@ pub(crate) struct Settings {
     pub(crate) data: DataConfig,
     pub(crate) postgres: PostgresConfig,
     pub(crate) rating: Options,
-    pub(crate) internal: CredentialsConfig,
+    pub(crate) internal: InternalConfig,
     pub(crate) peers: Peers,
 }
 
@@ -45,7 +48,7 @@ impl Settings {
             data::DEFAULTS,
             corners_postgres::DEFAULTS,
             DEFAULTS,
-            &internal::defaults_of_a_caller(),
+            &internal::defaults(INTERNAL),
             PEERS,
         ])
     }

@@ -11,6 +11,7 @@
 mod calls;
 mod postgres;
 mod rig;
+mod services;
 mod store;
 mod taking;
 mod verify;

@@ -274,6 +274,10 @@ impl StageBuilder {
     ) -> Vec<(String, String)> {
         let mut environment = vec![
             setting("CORNERS_SERVER__LISTEN", &loopback.port(ports::RATINGS + replica)),
+            setting(
+                "CORNERS_INTERNAL__LISTEN",
+                &loopback.port(ports::RATINGS_INTERNAL + replica),
+            ),
             setting("CORNERS_PEERS__ACCOUNTS", &self.list(&links.to_accounts)),
             setting("CORNERS_PEERS__ARCHIVE", &self.list(&links.to_archives)),
         ];

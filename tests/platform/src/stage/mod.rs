@@ -119,6 +119,7 @@ mod ports {
     pub(super) const AUTHORITIES: u16 = 7400;
     pub(super) const AUTHORITIES_INTERNAL: u16 = 7500;
     pub(super) const RATINGS: u16 = 7700;
+    pub(super) const RATINGS_INTERNAL: u16 = 7750;
 }
 
 impl Stage {
@@ -215,6 +216,12 @@ impl Stage {
     #[must_use]
     pub fn archive_internal_address(&self, replica: usize) -> SocketAddr {
         self.replica(ports::ARCHIVES_INTERNAL, replica)
+    }
+
+    /// Where a replica of the rating service listens for the other services.
+    #[must_use]
+    pub fn rating_internal_address(&self, replica: usize) -> SocketAddr {
+        self.replica(ports::RATINGS_INTERNAL, replica)
     }
 
     /// Where a replica of the clock listens for the other services.
