@@ -12,7 +12,7 @@ use crate::store::{Committed, Key, MatchmakingStore, StoreError};
 const ATTEMPTS: usize = 40;
 
 /// How many records one change may be about.
-const MOST_RECORDS: usize = 900;
+const MOST_RECORDS: usize = 1_000;
 
 /// A change did not happen.
 #[derive(Debug, thiserror::Error)]
@@ -83,8 +83,10 @@ impl Desk {
                     }
                     attempts += 1;
                 }
-                Err(Halt::Need(key)) => {
-                    if keys.len() >= MOST_RECORDS || !keys.insert(key) {
+                Err(Halt::Need(missing)) => {
+                    let known = keys.len();
+                    keys.extend(missing);
+                    if keys.len() > MOST_RECORDS || keys.len() == known {
                         attempts += 1;
                     }
                 }

@@ -18,8 +18,8 @@ use crate::store::{Audience, Commit, Entry, Index, Key, Kind, Put, Reading, Reco
 /// Why a decision is not made.
 #[derive(Debug)]
 pub enum Halt {
-    /// This record has to be read first.
-    Need(Key),
+    /// These records have to be read first.
+    Need(Vec<Key>),
     /// It is refused.
     Refused(Refusal),
     /// This record cannot be read by this program.
@@ -77,7 +77,7 @@ impl<'a> Draft<'a> {
                 .map(Some)
                 .map_err(|error| Halt::Damaged(key, error));
         }
-        let record = self.read.get(&key).ok_or(Halt::Need(key))?;
+        let record = self.read.get(&key).ok_or_else(|| Halt::Need(vec![key]))?;
         let revision = record.as_ref().map_or(0, |record| record.revision);
         if !self.commit.read.iter().any(|(known, _)| *known == key) {
             self.commit.read.push((key, revision));
@@ -87,6 +87,19 @@ impl<'a> Draft<'a> {
             .map(|record| serde_json::from_slice(&record.body))
             .transpose();
         parsed.map_err(|error| Halt::Damaged(key, error))
+    }
+
+    /// Many records are needed: those that were not read yet are read together.
+    ///
+    /// # Errors
+    /// When some have to be read first.
+    pub fn need(&self, keys: impl IntoIterator<Item = Key>) -> Decision<()> {
+        let is_missing = |key: &Key| !self.read.contains_key(key) && !self.written.contains_key(key);
+        let missing: Vec<Key> = keys.into_iter().filter(is_missing).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(Halt::Need(missing))
     }
 
     /// The record of an account; an empty one for an account that was never here.

@@ -18,6 +18,7 @@ use tonic::body::Body;
 use tower::ServiceExt;
 
 use super::CallService;
+use super::departure::Departure;
 
 /// Why a response is not sent to its end.
 enum Unsent {
@@ -33,25 +34,27 @@ enum Unsent {
 /// longer than `patience`, the stream is reset with ENHANCE_YOUR_CALM, which gRPC calls RESOURCE_EXHAUSTED.
 pub(super) fn answer<S: CallService>(
     service: S,
-    request: Request<RecvStream>,
+    mut request: Request<RecvStream>,
     client: SendResponse<Bytes>,
     patience: Duration,
 ) -> impl Future<Output = ()> + Send {
+    let departure = Departure::default();
+    request.extensions_mut().insert(departure.clone());
     // In a box of its own, which is freed before a stream begins to wait: most of a stream's life is waiting, and its
     // memory is that of this future.
     let answering = Box::pin(service.oneshot(request.map(|stream| Body::new(RequestBody(stream)))));
-    pass_on(answering, client, patience)
+    pass_on(answering, client, departure, patience)
 }
 
-async fn pass_on<F>(answering: Pin<Box<F>>, mut client: SendResponse<Bytes>, patience: Duration)
+async fn pass_on<F>(answering: Pin<Box<F>>, mut client: SendResponse<Bytes>, departure: Departure, patience: Duration)
 where
     F: Future<Output = Result<Response<Body>, Infallible>>,
 {
-    let Some((body, mut stream)) = begin(answering, &mut client).await else {
+    let Some((body, mut stream)) = begin(answering, &mut client, &departure).await else {
         return;
     };
     drop(client);
-    match send_all(body, &mut stream, patience).await {
+    match send_all(body, &mut stream, &departure, patience).await {
         Ok(()) | Err(Unsent::Gone) => {}
         Err(Unsent::Failed) => stream.send_reset(Reason::INTERNAL_ERROR),
         Err(Unsent::Stalled) => {
@@ -62,14 +65,21 @@ where
 }
 
 /// Waits for the response and sends its head. Nothing when that was all, or the client is gone.
-async fn begin<F>(mut answering: Pin<Box<F>>, client: &mut SendResponse<Bytes>) -> Option<(Body, SendStream<Bytes>)>
+async fn begin<F>(
+    mut answering: Pin<Box<F>>,
+    client: &mut SendResponse<Bytes>,
+    departure: &Departure,
+) -> Option<(Body, SendStream<Bytes>)>
 where
     F: Future<Output = Result<Response<Body>, Infallible>>,
 {
     let response = tokio::select! {
         biased;
         response = &mut answering => response,
-        _ = poll_fn(|context| client.poll_reset(context)) => return None,
+        reset = poll_fn(|context| client.poll_reset(context)) => {
+            departure.note(&reset);
+            return None;
+        }
     };
     let Ok(response) = response;
     let (head, body) = response.into_parts();
@@ -83,11 +93,19 @@ where
     }
 }
 
-async fn send_all(mut body: Body, stream: &mut SendStream<Bytes>, patience: Duration) -> Result<(), Unsent> {
+async fn send_all(
+    mut body: Body,
+    stream: &mut SendStream<Bytes>,
+    departure: &Departure,
+    patience: Duration,
+) -> Result<(), Unsent> {
     loop {
         let frame = tokio::select! {
             biased;
-            _ = poll_fn(|context| stream.poll_reset(context)) => return Err(Unsent::Gone),
+            reset = poll_fn(|context| stream.poll_reset(context)) => {
+                departure.note(&reset);
+                return Err(Unsent::Gone);
+            }
             frame = body.frame() => frame,
         };
         let Some(frame) = frame else {

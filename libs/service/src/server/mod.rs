@@ -11,6 +11,7 @@ mod config;
 mod connections;
 mod cors;
 mod cut_off;
+mod departure;
 mod frames;
 mod gate;
 mod greeting;
@@ -47,6 +48,7 @@ pub use bound::{BoundServer, serve_all};
 pub use client_address::ClientAddress;
 pub use config::{CorsOrigins, ServerConfig};
 pub use connections::Listener;
+pub use departure::Departure;
 use publish::Published;
 
 /// The largest request message, in bytes.

@@ -40,7 +40,8 @@ pub struct Beginning {
 /// Takes both players and records the match. What else of theirs could start a game ends.
 pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Match> {
     let table = beginning.id.table();
-    let mut made = Match {
+    let made = Match {
+        table,
         request: beginning.id.into(),
         terms: beginning.terms,
         white: beginning.white,
@@ -64,10 +65,9 @@ pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Mat
         ending::all(draft, person.account, &mut player, taken)?;
         player.kind = person.kind;
         player.starting = Some(table);
-        player.plays(made.game(table, index == 0));
+        player.plays(made.game(index == 0));
         draft.put_player(person.account, &player)?;
     }
-    made.state = MatchState::Recorded;
     let key = Key::of_match(table);
     draft.put(key, &made, MATCH_KEPT_MS)?;
     draft.due(key, COMPLETED_WITHIN_MS);

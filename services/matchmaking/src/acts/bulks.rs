@@ -55,8 +55,6 @@ pub fn create(draft: &mut Draft<'_>, wanted: &Wanted) -> Decision<()> {
             let news = News::GameScheduled {
                 pairing: wanted.id,
                 game: scheduled.game(id.table(), is_white),
-                start_ms,
-                terms: wanted.terms,
             };
             draft.tell(person.account, &news)?;
         }

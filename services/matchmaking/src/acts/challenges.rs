@@ -65,7 +65,7 @@ fn put_open(draft: &mut Draft<'_>, challenge: &Challenge) -> Decision<()> {
     let news = News::ChallengeOpened(challenge.clone());
     draft.tell(challenge.challenger.account, &news)?;
     if let Some(challenged) = challenge.challenged {
-        draft.enter(Index::Received(challenged), challenge.id.as_bytes(), 0);
+        draft.enter(Index::Received(challenged), &key.to_bytes(), 0);
         draft.tell(challenged, &news)?;
     }
     Ok(())

@@ -74,7 +74,7 @@ pub(super) fn challenge(draft: &mut Draft<'_>, id: OfferId, status: ChallengeSta
     let news = News::ChallengeEnded(ended);
     draft.tell(challenger, &news)?;
     if let Some(challenged) = challenged {
-        draft.leave(Index::Received(challenged), id.as_bytes());
+        draft.leave(Index::Received(challenged), &key.to_bytes());
         draft.tell(challenged, &news)?;
     }
     Ok(())
@@ -93,6 +93,7 @@ pub(super) fn rematch_offer(
     let (by, to) = (offered.by, offered.to);
     draft.put(key, &Rematch { state, ..offered }, KEPT_AFTER_MS)?;
     draft.not_due(key);
+    draft.leave(Index::Received(to), &key.to_bytes());
     if !matches!(state, RematchState::Played(_)) {
         let news = News::RematchEnded(table);
         draft.tell(by, &news)?;

@@ -10,6 +10,7 @@ use crate::domain::person::Person;
 use crate::domain::player::Live;
 use crate::domain::terms::Terms;
 use crate::draft::{Decision, Draft, rematch};
+use crate::store::Index;
 
 use super::begin::{Beginning, begin, is_free, is_to_be_had};
 use super::ending::{self, KEPT_AFTER_MS};
@@ -95,6 +96,7 @@ pub fn offer(draft: &mut Draft<'_>, caller: AccountId, finished: &Finished) -> D
     let key = rematch(finished.table);
     draft.put(key, &made, REMATCH_LASTS_MS + KEPT_AFTER_MS)?;
     draft.due(key, REMATCH_LASTS_MS);
+    draft.enter(Index::Received(other.account), &key.to_bytes(), 0);
     let news = News::RematchOffered(made);
     draft.tell(caller, &news)?;
     draft.tell(other.account, &news)?;

@@ -4,7 +4,7 @@ use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::{AccountId, OfferId, TableId};
 
 use crate::domain::matched::{Match, MatchId, Origin};
-use crate::domain::person::Person;
+use crate::domain::person::{Person, Rating};
 use crate::domain::player::Live;
 use crate::domain::terms::Pool;
 use crate::domain::ticket::{Ticket, TicketRecord, TicketState, Why};
@@ -13,6 +13,12 @@ use crate::store::{Index, Kind};
 
 use super::begin::{Beginning, begin, is_free};
 use super::ending;
+
+/// The rating that who has none is paired by.
+pub const UNKNOWN: Rating = Rating {
+    rating: 1_500.0,
+    deviation: 350.0,
+};
 
 /// How long a ticket waits from the last renewal of its lease.
 pub const LEASE_MS: u64 = 10_000;
@@ -67,6 +73,8 @@ pub fn enqueue(draft: &mut Draft<'_>, wish: &Wish) -> Decision<Standing> {
             }
             match state {
                 TicketState::Matched(table) => return Ok(Standing::Matched(table)),
+                // Nobody held it for a while, and now somebody does.
+                TicketState::Ended(Why::Expired) => None,
                 TicketState::Ended(why) => return Ok(Standing::Ended(why)),
                 TicketState::Waiting | TicketState::Dropped => ticket,
             }
@@ -189,13 +197,33 @@ pub fn expire(draft: &mut Draft<'_>, id: OfferId) -> Decision<()> {
     }
 }
 
+/// The lease of a ticket has ended, and so does the ticket. A stream that is still there takes it up again. `pool` is where it was
+/// found.
+pub fn lease_ended(draft: &mut Draft<'_>, pool: &str, id: OfferId) -> Decision<()> {
+    let record = draft.get::<TicketRecord>(offer(Kind::Ticket, id))?;
+    match record {
+        Some(TicketRecord {
+            ticket: Some(ticket),
+            state: TicketState::Waiting,
+        }) => {
+            end(draft, ticket.person.account, id, Why::Expired)
+        }
+        _ => {
+            draft.leave(Index::Waiting(pool.to_owned()), id.as_bytes());
+            Ok(())
+        }
+    }
+}
+
 /// What became of a pair that a wave has made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paired {
     /// It is a match.
     Made(Box<Match>),
-    /// One of the two does not wait any more, begins another game, or is blocked by the other by now.
-    Apart,
+    /// One of the two blocks the other by now.
+    Blocked,
+    /// One of the two does not wait any more, or begins another game.
+    Missed,
 }
 
 /// Takes two tickets and records their match, in one step, if both still wait. White's is the first.
@@ -204,8 +232,11 @@ pub fn pair(draft: &mut Draft<'_>, tickets: &[Ticket; 2], fence: u64) -> Decisio
     let players = [draft.player(white.person.account)?, draft.player(black.person.account)?];
     let waits = |index: usize| players[index].has_ticket(tickets[index].id) && players[index].starting.is_none();
     let blocked = players[0].blocks(black.person.account) || players[1].blocks(white.person.account);
-    if white.person.account == black.person.account || blocked || !waits(0) || !waits(1) {
-        return Ok(Paired::Apart);
+    if white.person.account == black.person.account || blocked {
+        return Ok(Paired::Blocked);
+    }
+    if !waits(0) || !waits(1) {
+        return Ok(Paired::Missed);
     }
     let pool = white.pool;
     for ticket in tickets {

@@ -69,6 +69,8 @@ impl From<MatchId> for String {
 /// Two players who were brought together. By the id of their table; guarded by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Match {
+    /// The table's id.
+    pub table: TableId,
     /// The request id to make the table with.
     pub request: String,
     /// What is played.
@@ -128,10 +130,10 @@ pub struct Game {
 impl Match {
     /// The match as White sees it, or Black.
     #[must_use]
-    pub fn game(&self, table: TableId, is_white: bool) -> Game {
+    pub fn game(&self, is_white: bool) -> Game {
         let ticket = |index: usize| self.tickets.as_ref().map(|tickets| tickets[index].id);
         Game {
-            table,
+            table: self.table,
             is_white,
             opponent: if is_white { self.black } else { self.white },
             terms: self.terms,

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::matched::Game;
 use super::offers::{Challenge, Rematch, Seek};
-use super::terms::Terms;
 
 /// News for an account.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,12 +26,8 @@ pub enum News {
     GameScheduled {
         /// The organiser's pairing.
         pairing: OfferId,
-        /// The game as it will be.
+        /// The game as it will be, with the moment of its start.
         game: Game,
-        /// When, in milliseconds since 1970.
-        start_ms: u64,
-        /// What is played.
-        terms: Terms,
     },
     /// A game that was to start will not.
     CalledOff {

@@ -17,7 +17,7 @@ pub enum Index {
     Waiting(PoolName),
     /// The seeks of the lobby, by when they were made.
     Lobby,
-    /// The challenges that an account has received, by when they were made.
+    /// The challenges and the offers to play again that an account has received, by when they were made.
     Received(AccountId),
     /// Records with something to be done, by when.
     Due,
@@ -28,7 +28,7 @@ pub enum Index {
 pub struct Entry {
     /// The index.
     pub index: Index,
-    /// What is in it: an [`ItemId`], or [the bytes of a key](Key::to_bytes) in [`Index::Due`].
+    /// What is in it: an [`ItemId`], or [the bytes of a key](Key::to_bytes) in [`Index::Received`] and [`Index::Due`].
     pub member: Vec<u8>,
     /// How long after now its moment is, by the store's clock, in milliseconds; none to take it out. What is in the index already
     /// gets the new moment.

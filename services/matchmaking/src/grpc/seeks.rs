@@ -1,0 +1,115 @@
+//! The lobby: CreateSeek, CancelSeek, AcceptSeek.
+
+use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::ids::OfferId;
+use corners_proto::matchmaking::v1 as proto;
+use corners_service::auth::Caller;
+use corners_service::failure::fault;
+use tonic::Status;
+
+use super::service::Tools;
+use super::{parse, people};
+use crate::acts::calls::Answer;
+use crate::acts::seeks;
+use crate::domain::offers::Seek;
+use crate::draft::offer;
+use crate::render;
+use crate::store::Kind;
+
+/// A call was remembered with an answer of another one.
+#[derive(Debug, thiserror::Error)]
+#[error("a call of {0} was answered with something else")]
+pub(super) struct OtherAnswer(pub(super) &'static str);
+
+pub(super) async fn create(
+    tools: &Tools,
+    who: &Caller,
+    message: &proto::CreateSeekRequest,
+) -> Result<proto::Seek, Status> {
+    let mut violations = Violations::new();
+    let request_id = parse::request_id(&mut violations, &message.request_id);
+    let colour = parse::colour(&mut violations, message.colour);
+    parse::ratings(&mut violations, message.lowest_rating, message.highest_rating);
+    let terms = parse::terms(&mut violations, message.terms.as_ref());
+    let (Some(request_id), Some(terms), true) = (request_id, terms, violations.is_empty()) else {
+        return Err(violations.refusal().into());
+    };
+    let kind = parse::kind(who);
+    let terms = parse::playable(&terms, kind)?;
+    let owner = people::one(&tools.peers, &terms, who.account, kind).await?;
+    let seek = Seek {
+        id: OfferId::derive("CreateSeek", who.account, request_id),
+        owner,
+        terms,
+        colour,
+        lowest: message.lowest_rating,
+        highest: message.highest_rating,
+        made_ms: 0,
+        open: true,
+    };
+    let call = parse::call(who.account, request_id, "CreateSeek", message);
+    let answer = tools
+        .once(&call, |draft| {
+            seeks::create(draft, &seek)?;
+            Ok(Answer::Offer(seek.id))
+        })
+        .await?;
+    let Answer::Offer(id) = answer else {
+        return Err(fault(OtherAnswer("CreateSeek")));
+    };
+    let made = tools.read::<Seek>(offer(Kind::Seek, id)).await?;
+    made.as_ref().map(render::seek).ok_or_else(|| not_found(id).into())
+}
+
+pub(super) async fn cancel(tools: &Tools, who: &Caller, message: &proto::CancelSeekRequest) -> Result<(), Status> {
+    let mut violations = Violations::new();
+    let request_id = parse::request_id(&mut violations, &message.request_id);
+    let seek = parse::id::<OfferId>(&mut violations, "seek", &message.seek);
+    let (Some(request_id), Some(seek)) = (request_id, seek) else {
+        return Err(violations.refusal().into());
+    };
+    let call = parse::call(who.account, request_id, "CancelSeek", message);
+    let answered = tools
+        .once(&call, |draft| {
+            seeks::cancel(draft, who.account, seek)?;
+            Ok(Answer::Done)
+        })
+        .await;
+    answered.map(drop)
+}
+
+pub(super) async fn accept(
+    tools: &Tools,
+    who: &Caller,
+    message: &proto::AcceptSeekRequest,
+) -> Result<proto::StartedGame, Status> {
+    let mut violations = Violations::new();
+    let request_id = parse::request_id(&mut violations, &message.request_id);
+    let id = parse::id::<OfferId>(&mut violations, "seek", &message.seek);
+    let (Some(request_id), Some(id)) = (request_id, id) else {
+        return Err(violations.refusal().into());
+    };
+    let seek = tools.read::<Seek>(offer(Kind::Seek, id)).await?;
+    let terms = seek.ok_or_else(|| not_found(id))?.terms;
+    let kind = parse::kind(who);
+    if terms.rated {
+        parse::rated_for(kind)?;
+    }
+    let person = people::one(&tools.peers, &terms, who.account, kind).await?;
+    let call = parse::call(who.account, request_id, "AcceptSeek", message);
+    let answer = tools
+        .once(&call, |draft| {
+            let made = seeks::accept(draft, person, id)?;
+            Ok(Answer::Game(made.table()))
+        })
+        .await?;
+    match answer {
+        Answer::Game(table) => tools.started(table, who.account).await,
+        _ => Err(fault(OtherAnswer("AcceptSeek"))),
+    }
+}
+
+fn not_found(id: OfferId) -> Refusal {
+    let message = format!("there is no seek {id}: it was accepted or taken back, or its time was over");
+    Refusal::new(Reason::SeekNotFound, message)
+}

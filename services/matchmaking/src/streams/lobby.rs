@@ -1,0 +1,291 @@
+//! WatchLobby: the lobby is read once for all who watch it in this replica.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use corners_proto::error::Refusal;
+use corners_proto::ids::OfferId;
+use corners_proto::matchmaking::v1 as proto;
+use corners_proto::matchmaking::v1::watch_lobby_response::Message;
+use futures::Stream;
+use tokio::sync::watch;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use super::mark::mark_text;
+use super::{Pace, Passed};
+use crate::domain::news::LobbyNews;
+use crate::domain::offers::Seek;
+use crate::draft::offer;
+use crate::hub::Hub;
+use crate::render;
+use crate::store::{Audience, Index, Kind, Mark, MatchmakingStore, NewsPage, StoreError};
+
+/// How many of the last changes are kept for those who come back.
+const KEPT: usize = 500;
+
+/// How many seeks the lobby shows.
+const MOST_SEEKS: usize = 5_000;
+
+/// How many records are read at once.
+const READ_AT_ONCE: usize = 1_000;
+
+/// How many changes are read at once.
+const NEWS_AT_ONCE: usize = 200;
+
+/// A lost wake-up is made good by then.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// The lobby as this replica has read it. Clones share it.
+#[derive(Clone)]
+pub(crate) struct Lobby {
+    store: Arc<dyn MatchmakingStore>,
+    seen: Arc<Mutex<Seen>>,
+    changed: watch::Sender<bool>,
+}
+
+#[derive(Default)]
+struct Seen {
+    head: Option<Mark>,
+    seeks: BTreeMap<OfferId, Seek>,
+    recent: VecDeque<(Mark, LobbyNews)>,
+}
+
+impl Lobby {
+    pub(crate) fn new(store: Arc<dyn MatchmakingStore>) -> Self {
+        Self {
+            store,
+            seen: Arc::default(),
+            changed: watch::Sender::new(false),
+        }
+    }
+
+    /// Reads what happens in the lobby until `over`.
+    pub(crate) async fn follow(self, hub: Hub, over: CancellationToken) {
+        let mut woken = hub.lobby();
+        while !over.is_cancelled() {
+            if let Err(error) = self.read().await {
+                let error: &(dyn std::error::Error + 'static) = &error;
+                tracing::debug!(error, "the lobby cannot be read");
+            }
+            tokio::select! {
+                () = over.cancelled() => {}
+                _ = woken.changed() => {}
+                () = sleep(LOOK_EVERY) => {}
+            }
+        }
+    }
+
+    /// Reads what is new; all of the lobby where that cannot be told.
+    async fn read(&self) -> Result<(), StoreError> {
+        loop {
+            let head = self.lock().head;
+            let from = head.map_or(1, |head| head.number);
+            let page = self.store.news(Audience::Lobby, from, NEWS_AT_ONCE).await?;
+            let is_known = *self.changed.borrow();
+            let Some(new) = is_known.then(|| following(head, &page)).flatten() else {
+                return self.read_all().await;
+            };
+            if new.is_empty() {
+                return Ok(());
+            }
+            let mut seen = self.lock();
+            for (mark, news) in new {
+                seen.note(mark, news);
+            }
+            drop(seen);
+            self.changed.send_replace(true);
+        }
+    }
+
+    /// Reads the whole lobby, as it was while nothing happened.
+    async fn read_all(&self) -> Result<(), StoreError> {
+        loop {
+            let before = self.store.news(Audience::Lobby, u64::MAX, 1).await?.head;
+            let listed = self.store.list(&Index::Lobby, 0, MOST_SEEKS).await?;
+            let ids = listed.members.iter().filter_map(|(member, _)| member.as_slice().try_into().ok());
+            let keys: Vec<_> = ids.map(|id| offer(Kind::Seek, OfferId::from_bytes(id))).collect();
+            let mut seeks = BTreeMap::new();
+            for some in keys.chunks(READ_AT_ONCE) {
+                for record in self.store.read(some).await?.records.into_iter().flatten() {
+                    match serde_json::from_slice::<Seek>(&record.body) {
+                        Ok(seek) if seek.open => drop(seeks.insert(seek.id, seek)),
+                        Ok(_) => {}
+                        Err(error) => tracing::error!(%error, "a seek cannot be read by this program"),
+                    }
+                }
+            }
+            let after = self.store.news(Audience::Lobby, u64::MAX, 1).await?.head;
+            if before != after {
+                continue;
+            }
+            *self.lock() = Seen {
+                head: after,
+                seeks,
+                recent: VecDeque::new(),
+            };
+            self.changed.send_replace(true);
+            return Ok(());
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The messages behind a mark; a snapshot where they are not kept any more.
+    fn behind(&self, mark: Option<Mark>) -> Vec<(Option<Mark>, Message)> {
+        let seen = self.lock();
+        if mark == seen.head && mark.is_some() {
+            return Vec::new();
+        }
+        let place = seen.recent.iter().position(|(known, _)| Some(*known) == mark);
+        let Some(place) = place else {
+            let mut seeks: Vec<&Seek> = seen.seeks.values().collect();
+            seeks.sort_by_key(|seek| seek.made_ms);
+            let seeks = seeks.into_iter().map(render::seek).collect();
+            return vec![(seen.head, Message::Snapshot(proto::LobbySnapshot { seeks }))];
+        };
+        let new = seen.recent.range(place + 1..);
+        new.map(|(mark, news)| {
+            let message = match news {
+                LobbyNews::Added(seek) => Message::Added(render::seek(seek)),
+                LobbyNews::Removed(id) => Message::Removed(id.to_string()),
+            };
+            (Some(*mark), message)
+        })
+        .collect()
+    }
+}
+
+impl Seen {
+    fn note(&mut self, mark: Mark, news: LobbyNews) {
+        match &news {
+            LobbyNews::Added(seek) => {
+                if self.seeks.len() < MOST_SEEKS {
+                    self.seeks.insert(seek.id, seek.clone());
+                }
+            }
+            LobbyNews::Removed(id) => drop(self.seeks.remove(id)),
+        }
+        self.head = Some(mark);
+        self.recent.push_back((mark, news));
+        if self.recent.len() > KEPT {
+            self.recent.pop_front();
+        }
+    }
+}
+
+/// What follows a mark without a gap; none when that cannot be told.
+fn following(head: Option<Mark>, page: &NewsPage) -> Option<Vec<(Mark, LobbyNews)>> {
+    let mut told = page.told.iter();
+    match head {
+        Some(head) => {
+            if told.next()?.mark != head {
+                return None;
+            }
+        }
+        None if page.head.is_none() => return Some(Vec::new()),
+        None => {
+            if page.told.first()?.mark.number != 1 {
+                return None;
+            }
+        }
+    }
+    told.map(|told| Some((told.mark, serde_json::from_slice(&told.body).ok()?)))
+        .collect()
+}
+
+/// One stream over the lobby.
+pub(crate) struct LobbyStream {
+    lobby: Lobby,
+    changed: watch::Receiver<bool>,
+    pace: Pace,
+    mark: Option<Mark>,
+    has_snapshot: bool,
+    ready: VecDeque<(Option<Mark>, Message)>,
+    end: Option<Status>,
+    ended: bool,
+}
+
+impl LobbyStream {
+    pub(crate) fn new(lobby: Lobby, mark: Option<Mark>, pace: Pace) -> Self {
+        Self {
+            changed: lobby.changed.subscribe(),
+            lobby,
+            pace,
+            has_snapshot: mark.is_some(),
+            mark,
+            ready: VecDeque::new(),
+            end: None,
+            ended: false,
+        }
+    }
+
+    /// The stream that a server sends. It works only while its client reads.
+    pub(crate) fn into_stream(self) -> impl Stream<Item = Result<proto::WatchLobbyResponse, Status>> + Send {
+        futures::stream::unfold(self, |mut stream| async move {
+            let message = stream.next().await?;
+            Some((message, stream))
+        })
+    }
+
+    async fn next(&mut self) -> Option<Result<proto::WatchLobbyResponse, Status>> {
+        loop {
+            if let Some((mark, message)) = self.ready.pop_front() {
+                self.pace.said();
+                let changes = !matches!(message, Message::Pulse(_) | Message::Ending(_));
+                if changes {
+                    self.mark = mark;
+                    self.has_snapshot = true;
+                }
+                return Some(Ok(proto::WatchLobbyResponse {
+                    mark: if changes { mark_text(mark) } else { String::new() },
+                    message: Some(message),
+                }));
+            }
+            if self.ended {
+                return None;
+            }
+            if let Some(status) = self.end.take() {
+                self.ended = true;
+                return Some(Err(status));
+            }
+            self.advance().await;
+        }
+    }
+
+    async fn advance(&mut self) {
+        if let Some(refusal) = self.pace.over() {
+            return self.end_with(refusal);
+        }
+        // Until the lobby was read once, there is nothing to tell.
+        if *self.changed.borrow_and_update() {
+            let is_empty_and_told = self.has_snapshot && self.mark.is_none() && self.lobby.lock().head.is_none();
+            if !is_empty_and_told {
+                self.ready.extend(self.lobby.behind(self.mark));
+            }
+            if !self.ready.is_empty() {
+                return;
+            }
+        }
+        tokio::select! {
+            _ = self.changed.changed() => {}
+            passed = self.pace.passed() => match passed {
+                Passed::Over(refusal) => self.end_with(refusal),
+                Passed::Beat => self.ready.push_back((None, Message::Pulse(proto::Pulse {}))),
+            },
+        }
+    }
+
+    fn end_with(&mut self, refusal: Refusal) {
+        let ending = proto::StreamEnd {
+            reason: refusal.reason().to_string(),
+            resume_after: if self.has_snapshot { mark_text(self.mark) } else { String::new() },
+        };
+        self.ready.push_back((None, Message::Ending(ending)));
+        self.end = Some(refusal.into());
+    }
+}
