@@ -27,7 +27,7 @@ const AT_ONCE: usize = 64;
 
 /// Makes tables. Clones share their bound.
 #[derive(Clone)]
-pub struct Completing {
+pub(crate) struct Completing {
     desk: Desk,
     peers: Peers,
     room: Arc<Semaphore>,
@@ -45,13 +45,13 @@ impl Completing {
     }
 
     /// Makes the tables of matches that were just recorded, in the background.
-    pub(crate) fn complete_soon(&self, recorded: Vec<(TableId, Match)>) {
-        for (table, found) in recorded {
+    pub(crate) fn complete_soon(&self, recorded: Vec<Match>) {
+        for found in recorded {
             let completing = self.clone();
             self.drain.spawn(async move {
-                if let Err(error) = completing.make(table, &found).await {
+                if let Err(error) = completing.make(&found).await {
                     let error: &(dyn std::error::Error + 'static) = &error;
-                    tracing::debug!(%table, error, "a match is not completed yet");
+                    tracing::debug!(table = %found.table, error, "a match is not completed yet");
                 }
             });
         }
@@ -64,13 +64,14 @@ impl Completing {
     pub(crate) async fn look(&self, table: TableId) -> Result<(), DeskError> {
         let key = Key::of_match(table);
         match self.desk.change(&[key], |draft| matches::look(draft, table)).await? {
-            ToDo::Make(found) => self.make(table, &found).await,
+            ToDo::Make(found) => self.make(&found).await,
             ToDo::Nothing => Ok(()),
         }
     }
 
     /// Makes the table of a recorded match, and notes what became of it.
-    async fn make(&self, table: TableId, found: &Match) -> Result<(), DeskError> {
+    async fn make(&self, found: &Match) -> Result<(), DeskError> {
+        let table = found.table;
         // The semaphore is never closed; without room nothing is made, and the match comes up again.
         let Ok(_room) = self.room.acquire().await else {
             return Ok(());
@@ -107,7 +108,10 @@ fn request(found: &Match) -> CreateTableRequest {
         time_control: Some(time_control_to_proto(&found.terms.pace.time_control())),
         takebacks: game::TakebackPolicy::Agreed.into(),
         rated: found.terms.rated,
-        seats: vec![seat(game::Side::White, &found.white), seat(game::Side::Black, &found.black)],
+        seats: vec![
+            seat(game::Side::White, &found.white),
+            seat(game::Side::Black, &found.black),
+        ],
     }
 }
 

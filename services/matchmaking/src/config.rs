@@ -142,15 +142,27 @@ mod tests {
         let options = load(&[]).unwrap();
         let rated = Variant::all().iter().filter(|variant| variant.rated()).count();
         assert_eq!(options.pools.len(), 7 * 2 * (Variant::all().len() + rated));
-        assert!(options.pools.contains(&"classic-3x3/180000+2000/rated".parse().unwrap()));
+        assert!(
+            options
+                .pools
+                .contains(&"classic-3x3/180000+2000/rated".parse().unwrap())
+        );
     }
 
     #[test]
     fn settings_out_of_range_are_named() {
         for (key, value, said) in [
-            ("wave_interval_ms", "99", "wave_interval_ms must be from 100 to 10000, not 99"),
+            (
+                "wave_interval_ms",
+                "99",
+                "wave_interval_ms must be from 100 to 10000, not 99",
+            ),
             ("wave_pause_ms", "9", "wave_pause_ms must be from 10 to 10000, not 9"),
-            ("heartbeat_ms", "999", "heartbeat_ms must be from 1000 to 15000, not 999"),
+            (
+                "heartbeat_ms",
+                "999",
+                "heartbeat_ms must be from 1000 to 15000, not 999",
+            ),
             ("time_controls", r#"["3"]"#, r#"time_controls has "3""#),
             ("time_controls", r#"["0+0"]"#, r#"time_controls has "0+0""#),
             ("time_controls", "[]", "time_controls has 0 of them"),

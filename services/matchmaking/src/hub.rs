@@ -14,7 +14,7 @@ const POOLS_HEARD: usize = 1_024;
 
 /// Who waits here. Clones are handles to the same one.
 #[derive(Clone, Debug)]
-pub struct Hub {
+pub(crate) struct Hub {
     shared: Arc<Shared>,
 }
 
@@ -27,7 +27,7 @@ struct Shared {
 
 /// Waits for what concerns an account.
 #[derive(Debug)]
-pub struct Wakes {
+pub(crate) struct Wakes {
     receiver: watch::Receiver<()>,
     account: AccountId,
     hub: Hub,
@@ -36,7 +36,7 @@ pub struct Wakes {
 impl Hub {
     /// A hub, and where it tells which pools got a ticket: none for any of them.
     #[must_use]
-    pub fn new() -> (Self, mpsc::Receiver<Option<PoolName>>) {
+    pub(crate) fn new() -> (Self, mpsc::Receiver<Option<PoolName>>) {
         let (pools, heard) = mpsc::channel(POOLS_HEARD);
         let shared = Shared {
             accounts: Mutex::default(),
@@ -49,7 +49,7 @@ impl Hub {
 
     /// Waits for what concerns an account from now on.
     #[must_use]
-    pub fn wait_for(&self, account: AccountId) -> Wakes {
+    pub(crate) fn wait_for(&self, account: AccountId) -> Wakes {
         let mut accounts = self.shared.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         let sender = accounts.entry(account).or_insert_with(|| watch::Sender::new(()));
         Wakes {
@@ -61,12 +61,12 @@ impl Hub {
 
     /// Waits for what happens in the lobby from now on.
     #[must_use]
-    pub fn lobby(&self) -> watch::Receiver<()> {
+    pub(crate) fn lobby(&self) -> watch::Receiver<()> {
         self.shared.lobby.subscribe()
     }
 
     /// Wakes who waits for an account.
-    pub fn wake(&self, account: AccountId) {
+    pub(crate) fn wake(&self, account: AccountId) {
         let accounts = self.shared.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = accounts.get(&account) {
             sender.send_replace(());
@@ -85,7 +85,7 @@ impl Hub {
     }
 
     /// Passes on what is heard, until `over`.
-    pub async fn follow(self, mut listener: Box<dyn Listener>, over: CancellationToken) {
+    pub(crate) async fn follow(self, mut listener: Box<dyn Listener>, over: CancellationToken) {
         while let Some(heard) = over.run_until_cancelled(listener.next()).await {
             match heard {
                 Heard::Account(account) => self.wake(account),
@@ -103,7 +103,7 @@ impl Hub {
 
 impl Wakes {
     /// Resolves when something has happened since it last did. Safe to cancel.
-    pub async fn woken(&mut self) {
+    pub(crate) async fn woken(&mut self) {
         if self.receiver.changed().await.is_err() {
             // The hub has gone, and with it the process.
             std::future::pending::<()>().await;
@@ -115,7 +115,10 @@ impl Drop for Wakes {
     fn drop(&mut self) {
         let mut accounts = self.hub.shared.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         // This one is still counted.
-        if accounts.get(&self.account).is_some_and(|sender| sender.receiver_count() <= 1) {
+        if accounts
+            .get(&self.account)
+            .is_some_and(|sender| sender.receiver_count() <= 1)
+        {
             accounts.remove(&self.account);
         }
     }

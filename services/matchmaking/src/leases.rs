@@ -20,7 +20,7 @@ const AT_ONCE: usize = 1_000;
 
 /// The tickets whose streams are open here. Clones are handles to the same ones.
 #[derive(Clone, Debug)]
-pub struct Leases {
+pub(crate) struct Leases {
     held: Arc<Mutex<HashMap<Wait, Holders>>>,
     hub: Hub,
 }
@@ -33,7 +33,7 @@ struct Holders {
 
 /// Keeps one ticket's lease while it is held.
 #[derive(Debug)]
-pub struct Held {
+pub(crate) struct Held {
     wait: Wait,
     leases: Leases,
 }
@@ -41,7 +41,7 @@ pub struct Held {
 impl Leases {
     /// None yet.
     #[must_use]
-    pub fn new(hub: Hub) -> Self {
+    pub(crate) fn new(hub: Hub) -> Self {
         Self {
             held: Arc::default(),
             hub,
@@ -50,7 +50,7 @@ impl Leases {
 
     /// Keeps the lease of an account's ticket.
     #[must_use]
-    pub fn hold(&self, account: AccountId, wait: Wait) -> Held {
+    pub(crate) fn hold(&self, account: AccountId, wait: Wait) -> Held {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let holders = held.entry(wait.clone()).or_insert(Holders { account, streams: 0 });
         holders.streams += 1;
@@ -61,15 +61,9 @@ impl Leases {
     }
 
     /// Renews them until `over`. Who holds one that waits no more is woken.
-    pub async fn keep(self, store: Arc<dyn MatchmakingStore>, over: CancellationToken) {
+    pub(crate) async fn keep(self, store: Arc<dyn MatchmakingStore>, over: CancellationToken) {
         while over.run_until_cancelled(sleep(RENEW_EVERY)).await.is_some() {
-            let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-            let all: Vec<(Wait, AccountId)> = held
-                .iter()
-                .map(|(wait, holders)| (wait.clone(), holders.account))
-                .collect();
-            drop(held);
-            for some in all.chunks(AT_ONCE) {
+            for some in self.all().chunks(AT_ONCE) {
                 let waits: Vec<Wait> = some.iter().map(|(wait, _)| wait.clone()).collect();
                 match store.renew(&waits, LEASE_MS).await {
                     Ok(waiting) => {
@@ -84,6 +78,15 @@ impl Leases {
                 }
             }
         }
+    }
+}
+
+impl Leases {
+    fn all(&self) -> Vec<(Wait, AccountId)> {
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.iter()
+            .map(|(wait, holders)| (wait.clone(), holders.account))
+            .collect()
     }
 }
 

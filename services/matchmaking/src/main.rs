@@ -48,7 +48,10 @@ async fn serve() -> Result<(), MainError> {
 
     let kept_keys = folder.join("trusted-keys.json");
     let accounts = to(&settings.peers.accounts)?;
-    let loops = vec![matchmaking.start(), trust.follow(accounts, Some(kept_keys), drain.over())];
+    let loops = vec![
+        matchmaking.start(),
+        trust.follow(accounts, Some(kept_keys), drain.over()),
+    ];
     serve_all(servers, &drain).await;
     Ok(drain.end_of(loops).await?)
 }

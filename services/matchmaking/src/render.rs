@@ -1,7 +1,6 @@
 //! Things of matchmaking as the contract has them.
 
 use corners_proto::game::v1 as game;
-use corners_proto::ids::TableId;
 use corners_proto::matchmaking::v1 as proto;
 use corners_proto::time::timestamp;
 use corners_proto::time_control::time_control_to_proto;
@@ -75,7 +74,11 @@ pub(crate) fn game(game: &Game) -> proto::StartedGame {
         Origin::Rematch(table) => (proto::Origin::Rematch, table.to_string()),
         Origin::Bulk(id) => (proto::Origin::Bulk, id.to_string()),
     };
-    let side = if game.is_white { game::Side::White } else { game::Side::Black };
+    let side = if game.is_white {
+        game::Side::White
+    } else {
+        game::Side::Black
+    };
     proto::StartedGame {
         table: game.table.to_string(),
         side: side.into(),
@@ -120,7 +123,10 @@ pub(crate) fn challenge(challenge: &Challenge) -> proto::Challenge {
     proto::Challenge {
         id: challenge.id.to_string(),
         challenger: Some(opponent(&challenge.challenger)),
-        challenged: challenge.challenged.map(|account| account.to_string()).unwrap_or_default(),
+        challenged: challenge
+            .challenged
+            .map(|account| account.to_string())
+            .unwrap_or_default(),
         terms: Some(terms(&challenge.terms)),
         colour: colour(challenge.colour),
         create_time: Some(timestamp(challenge.made_ms)),
@@ -163,7 +169,7 @@ pub(crate) fn offence(offence: &Offence) -> proto::Offence {
 }
 
 /// One game of an organiser's pairings.
-pub(crate) fn bulk_game(table: TableId, found: &Match) -> proto::BulkGame {
+pub(crate) fn bulk_game(found: &Match) -> proto::BulkGame {
     use proto::BulkGameStatus as Status;
     let mut reason = String::new();
     let status = match &found.state {
@@ -179,7 +185,7 @@ pub(crate) fn bulk_game(table: TableId, found: &Match) -> proto::BulkGame {
     proto::BulkGame {
         white: found.white.account.to_string(),
         black: found.black.account.to_string(),
-        table: table.to_string(),
+        table: found.table.to_string(),
         status: status.into(),
         reason,
     }

@@ -61,13 +61,7 @@ impl Results {
             let Some(Err(stopped)) = followed else {
                 continue;
             };
-            let error: &(dyn std::error::Error + 'static) = &stopped;
-            // Streams end whenever an archive restarts: that is no trouble before it has happened often.
-            if failures == 10 {
-                tracing::warn!(error, "results are not looked at for what players have spoilt: trying again until they are");
-            } else {
-                tracing::debug!(error, "results are not looked at");
-            }
+            note(&stopped, failures);
             failures = failures.saturating_add(1);
             let pause = (FIRST_PAUSE * (1 << failures.min(5))).min(LONGEST_PAUSE);
             over.run_until_cancelled(sleep(pause)).await;
@@ -110,13 +104,30 @@ impl Results {
     }
 
     async fn place(&self) -> Result<Place, DeskError> {
-        let read = self.desk.change(&[place_key()], |draft| draft.get::<Place>(place_key())).await?;
+        let read = self
+            .desk
+            .change(&[place_key()], |draft| draft.get::<Place>(place_key()))
+            .await?;
         Ok(read.unwrap_or_default())
     }
 
     async fn look(&self, from: &Place, to: Place, spoilt: &[Spoilt]) -> Result<bool, DeskError> {
         let first = [place_key()];
-        self.desk.change(&first, |draft| look_at(draft, from, &to, spoilt)).await
+        self.desk
+            .change(&first, |draft| look_at(draft, from, &to, spoilt))
+            .await
+    }
+}
+
+fn note(error: &(dyn std::error::Error + 'static), failures: u32) {
+    // Streams end whenever an archive restarts: that is no trouble before it has happened often.
+    if failures == 10 {
+        tracing::warn!(
+            error,
+            "results are not looked at for what players have spoilt: trying again until they are"
+        );
+    } else {
+        tracing::debug!(error, "results are not looked at");
     }
 }
 
@@ -160,7 +171,11 @@ fn spoilt(event: &ResultEvent) -> Option<Spoilt> {
 fn blamed(ending: &game::Ending) -> Option<(game::Side, OffenceKind)> {
     match ending.reason() {
         game::EndReason::Aborted => {
-            let kind = if ending.no_show { OffenceKind::NoShow } else { OffenceKind::Abort };
+            let kind = if ending.no_show {
+                OffenceKind::NoShow
+            } else {
+                OffenceKind::Abort
+            };
             (ending.by() != game::Side::Unspecified).then(|| (ending.by(), kind))
         }
         game::EndReason::Abandonment => {

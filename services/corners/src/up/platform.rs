@@ -13,6 +13,8 @@ use corners_clock::store::EmbeddedClockStore;
 use corners_embedded::{Durability, Location};
 use corners_game_authority::GameAuthority;
 use corners_game_authority::store::EmbeddedTables;
+use corners_matchmaking::store::EmbeddedMatchmakingStore;
+use corners_matchmaking::{Matchmaking, Peers};
 use corners_proto::game::internal::v1::game_internal_service_client::GameInternalServiceClient;
 use corners_rating::Rating;
 use corners_rating::store::EmbeddedRatingStore;
@@ -69,6 +71,15 @@ impl Platform {
         )
         .await?;
 
+        let matchmaking_store = EmbeddedMatchmakingStore::open(file("matchmaking.db"), Arc::new(wall_clock_ms))?;
+        let peers = Peers::new(
+            to_game(),
+            InternalChannel::in_process(rating.server()),
+            InternalChannel::in_process(accounts.internal_server()),
+            InternalChannel::in_process(archive.server()),
+        );
+        let matchmaking = Matchmaking::new(Arc::new(matchmaking_store), settings.matchmaking, peers, drain.clone());
+
         let scheme = if settings.tls.is_on() { "https" } else { "http" };
         let server = Server::public(settings.server, drain.clone())
             .tls(settings.tls)?
@@ -82,6 +93,7 @@ impl Platform {
             .add_service(clock.server())
             .add_service(game.server())
             .add_service(game.admin_server())
+            .add_service(matchmaking.server())
             .add_service(rating.server())
             .add_service(rating.admin_server())
             .bind()
@@ -92,6 +104,7 @@ impl Platform {
             game.start(),
             clock.start(GameInternalServiceClient::new(to_game()), drain),
             rating.start(),
+            matchmaking.start(),
         ];
         Ok(Self {
             server,

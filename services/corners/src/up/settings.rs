@@ -22,6 +22,7 @@ pub(crate) struct Settings {
     pub(crate) archive: corners_archive::Options,
     pub(crate) clock: corners_clock::Options,
     pub(crate) game: corners_game_authority::Options,
+    pub(crate) matchmaking: corners_matchmaking::Options,
     pub(crate) rating: corners_rating::Options,
 }
 
@@ -34,6 +35,7 @@ pub(crate) fn defaults() -> String {
         corners_archive::DEFAULTS,
         corners_clock::DEFAULTS,
         corners_game_authority::DEFAULTS,
+        corners_matchmaking::DEFAULTS,
         corners_rating::DEFAULTS,
     ];
     sections.join("\n")

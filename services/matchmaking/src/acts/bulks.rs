@@ -41,6 +41,7 @@ pub fn create(draft: &mut Draft<'_>, wanted: &Wanted) -> Decision<()> {
         let id = MatchId::derive("bulk", &[wanted.id.as_bytes(), &index.to_be_bytes()]);
         let key = Key::of_match(id.table());
         let scheduled = Match {
+            table: id.table(),
             request: id.into(),
             terms: wanted.terms,
             white: rated_or_not(wanted.terms.rated, *white),
@@ -54,7 +55,7 @@ pub fn create(draft: &mut Draft<'_>, wanted: &Wanted) -> Decision<()> {
         for (is_white, person) in [(true, white), (false, black)] {
             let news = News::GameScheduled {
                 pairing: wanted.id,
-                game: scheduled.game(id.table(), is_white),
+                game: scheduled.game(is_white),
             };
             draft.tell(person.account, &news)?;
         }
@@ -75,6 +76,7 @@ pub fn create(draft: &mut Draft<'_>, wanted: &Wanted) -> Decision<()> {
 /// Calls off those games that have not begun.
 pub fn cancel(draft: &mut Draft<'_>, organiser: AccountId, id: OfferId) -> Decision<()> {
     let bulk = own(draft, organiser, id)?;
+    draft.need(bulk.tables.iter().copied().map(Key::of_match))?;
     for table in bulk.tables {
         let key = Key::of_match(table);
         let Some(found) = draft.get::<Match>(key)? else {

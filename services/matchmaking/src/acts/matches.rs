@@ -81,21 +81,11 @@ pub fn made(draft: &mut Draft<'_>, table: TableId) -> Decision<()> {
     };
     for (is_white, person) in [(true, found.white), (false, found.black)] {
         release(draft, table, person.account, |_| ())?;
-        draft.tell(person.account, &News::GameStarted(found.game(table, is_white)))?;
+        draft.tell(person.account, &News::GameStarted(found.game(is_white)))?;
     }
     draft.not_due(key);
     let state = MatchState::Made;
-    // What is taken has served: a made table is not unmade.
-    let tickets = found.tickets.clone();
-    draft.put(
-        key,
-        &Match {
-            state,
-            tickets,
-            ..found
-        },
-        MATCH_KEPT_MS,
-    )
+    draft.put(key, &Match { state, ..found }, MATCH_KEPT_MS)
 }
 
 /// The table was asked for, and nobody knows what became of it.

@@ -205,9 +205,7 @@ pub fn lease_ended(draft: &mut Draft<'_>, pool: &str, id: OfferId) -> Decision<(
         Some(TicketRecord {
             ticket: Some(ticket),
             state: TicketState::Waiting,
-        }) => {
-            end(draft, ticket.person.account, id, Why::Expired)
-        }
+        }) => end(draft, ticket.person.account, id, Why::Expired),
         _ => {
             draft.leave(Index::Waiting(pool.to_owned()), id.as_bytes());
             Ok(())

@@ -44,7 +44,9 @@ pub(super) async fn create(
         let kind = kinds.get(&account).copied().unwrap_or_default();
         if terms.rated && kind == AccountKind::Guest {
             let message = format!("the game is rated, and {account} is a guest");
-            return Err(Refusal::new(Reason::GuestNotAllowed, message).with("account", account).into());
+            return Err(Refusal::new(Reason::GuestNotAllowed, message)
+                .with("account", account)
+                .into());
         }
         known.push((account, kind));
     }
@@ -132,10 +134,11 @@ pub(super) async fn told(tools: &Tools, organiser: AccountId, id: OfferId) -> Re
         .desk
         .change(&[], |draft| {
             let bulk = bulks::own(draft, organiser, id)?;
+            draft.need(bulk.tables.iter().copied().map(Key::of_match))?;
             let mut games = Vec::with_capacity(bulk.tables.len());
             for table in &bulk.tables {
                 let found = draft.get::<Match>(Key::of_match(*table))?;
-                games.extend(found.map(|found| render::bulk_game(*table, &found)));
+                games.extend(found.map(|found| render::bulk_game(&found)));
             }
             Ok(render::bulk(&bulk, games))
         })

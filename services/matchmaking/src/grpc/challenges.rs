@@ -112,7 +112,7 @@ pub(super) async fn accept(
     let answer = tools
         .once(&call, |draft| {
             let made = challenges::accept(draft, person, id)?;
-            Ok(Answer::Game(made.table()))
+            Ok(Answer::Game(made.table))
         })
         .await?;
     match answer {
@@ -145,11 +145,7 @@ pub(super) async fn decline(
     answered.map(drop)
 }
 
-pub(super) async fn cancel(
-    tools: &Tools,
-    who: &Caller,
-    message: &proto::CancelChallengeRequest,
-) -> Result<(), Status> {
+pub(super) async fn cancel(tools: &Tools, who: &Caller, message: &proto::CancelChallengeRequest) -> Result<(), Status> {
     let mut violations = Violations::new();
     let request_id = parse::request_id(&mut violations, &message.request_id);
     let id = parse::id::<OfferId>(&mut violations, "challenge", &message.challenge);

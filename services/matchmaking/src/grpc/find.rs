@@ -38,7 +38,9 @@ pub(super) async fn list_pools(
         terms: Some(render::terms(&pool.terms)),
         bots: pool.bots,
         waiting: status.waiting,
-        usual_wait: status.usual_wait_ms.map(|millis| duration(Duration::from_millis(millis))),
+        usual_wait: status
+            .usual_wait_ms
+            .map(|millis| duration(Duration::from_millis(millis))),
     });
     Ok(proto::ListPoolsResponse { pools: told.collect() })
 }
@@ -82,7 +84,8 @@ fn pool(tools: &Tools, who: &Caller, terms: &proto::Terms, bots: bool) -> Result
         return Err(Refusal::new(Reason::BotsNotAllowed, message));
     }
     if !tools.finding.board.pools().contains(&pool) {
-        let message = format!("there is no pool for {pool}: ListPools tells those there are; a seek can have any terms");
+        let message =
+            format!("there is no pool for {pool}: ListPools tells those there are; a seek can have any terms");
         return Err(Refusal::new(Reason::NoSuchPool, message));
     }
     Ok(pool)

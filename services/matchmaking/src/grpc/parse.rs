@@ -131,7 +131,10 @@ pub(super) fn limit(violations: &mut Violations, field: &str, limit: Option<u32>
 pub(super) fn ratings(violations: &mut Violations, lowest: Option<i32>, highest: Option<i32>) {
     for (field, rating) in [("lowest_rating", lowest), ("highest_rating", highest)] {
         if rating.is_some_and(|rating| !RATINGS.contains(&rating)) {
-            violations.add(field, format_args!("must be from {} to {}", RATINGS.start(), RATINGS.end()));
+            violations.add(
+                field,
+                format_args!("must be from {} to {}", RATINGS.start(), RATINGS.end()),
+            );
         }
     }
     if lowest.zip(highest).is_some_and(|(lowest, highest)| lowest > highest) {

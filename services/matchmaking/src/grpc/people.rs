@@ -47,7 +47,9 @@ pub(super) async fn kinds(peers: &Peers, accounts: &[AccountId]) -> Result<HashM
         None => Ok(kinds),
         Some(account) => {
             let message = format!("there is no account {account} that could play");
-            Err(Refusal::new(Reason::AccountNotFound, message).with("account", account).into())
+            Err(Refusal::new(Reason::AccountNotFound, message)
+                .with("account", account)
+                .into())
         }
     }
 }

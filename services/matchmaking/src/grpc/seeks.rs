@@ -100,7 +100,7 @@ pub(super) async fn accept(
     let answer = tools
         .once(&call, |draft| {
             let made = seeks::accept(draft, person, id)?;
-            Ok(Answer::Game(made.table()))
+            Ok(Answer::Game(made.table))
         })
         .await?;
     match answer {

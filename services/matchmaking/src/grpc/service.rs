@@ -82,7 +82,7 @@ impl Tools {
         let found = self.read::<Match>(Key::of_match(table)).await?;
         match found {
             Some(found) if found.state == MatchState::Made => {
-                Ok(render::game(&found.game(table, found.white.account == account)))
+                Ok(render::game(&found.game(found.white.account == account)))
             }
             Some(Match {
                 state: MatchState::Refused(reason),
@@ -90,7 +90,9 @@ impl Tools {
             }) => Err(not_made(&reason).into()),
             _ => {
                 let message = "the game begins and its table is not made yet: repeat the call with the same request_id";
-                Err(Refusal::new(Reason::TablesUnavailable, message).with("table", table).into())
+                Err(Refusal::new(Reason::TablesUnavailable, message)
+                    .with("table", table)
+                    .into())
             }
         }
     }
@@ -116,7 +118,9 @@ impl MatchmakingService for MatchmakingCalls {
         &self,
         request: Request<proto::ListPoolsRequest>,
     ) -> Result<Response<proto::ListPoolsResponse>, Status> {
-        find::list_pools(&self.tools, request.get_ref()).await.map(Response::new)
+        find::list_pools(&self.tools, request.get_ref())
+            .await
+            .map(Response::new)
     }
 
     async fn find_match(
@@ -245,7 +249,9 @@ impl MatchmakingService for MatchmakingCalls {
         request: Request<proto::CreateBulkPairingRequest>,
     ) -> Result<Response<proto::CreateBulkPairingResponse>, Status> {
         let pairing = bulk::create(&self.tools, &caller(&request)?, request.get_ref()).await?;
-        Ok(Response::new(proto::CreateBulkPairingResponse { pairing: Some(pairing) }))
+        Ok(Response::new(proto::CreateBulkPairingResponse {
+            pairing: Some(pairing),
+        }))
     }
 
     async fn get_bulk_pairing(
@@ -265,7 +271,9 @@ impl MatchmakingService for MatchmakingCalls {
         request: Request<proto::CancelBulkPairingRequest>,
     ) -> Result<Response<proto::CancelBulkPairingResponse>, Status> {
         let pairing = bulk::cancel(&self.tools, &caller(&request)?, request.get_ref()).await?;
-        Ok(Response::new(proto::CancelBulkPairingResponse { pairing: Some(pairing) }))
+        Ok(Response::new(proto::CancelBulkPairingResponse {
+            pairing: Some(pairing),
+        }))
     }
 
     async fn watch_account(
@@ -323,7 +331,11 @@ impl MatchmakingService for MatchmakingCalls {
         request: Request<proto::ListBlockedPlayersRequest>,
     ) -> Result<Response<proto::ListBlockedPlayersResponse>, Status> {
         let Caller { account, .. } = caller(&request)?;
-        let player = self.tools.read::<Player>(Key::player(account)).await?.unwrap_or_default();
+        let player = self
+            .tools
+            .read::<Player>(Key::player(account))
+            .await?
+            .unwrap_or_default();
         let accounts = player.blocked.iter().map(ToString::to_string).collect();
         Ok(Response::new(proto::ListBlockedPlayersResponse { accounts }))
     }

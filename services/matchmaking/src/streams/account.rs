@@ -83,7 +83,12 @@ impl Snapshots {
         let player: Player = parse(own, reading.records.into_iter().flatten().next()).unwrap_or_default();
         let received = store.list(&Index::Received(account), 0, MOST_RECEIVED).await?;
         let mut keys: Vec<Key> = player.live.iter().map(key_of).collect();
-        keys.extend(received.members.iter().filter_map(|(member, _)| Key::from_bytes(member)));
+        keys.extend(
+            received
+                .members
+                .iter()
+                .filter_map(|(member, _)| Key::from_bytes(member)),
+        );
         let mut snapshot = proto::AccountSnapshot {
             games: player.games.iter().map(render::game).collect(),
             delay: delay(&player, now_ms),
@@ -258,8 +263,7 @@ impl AccountStream {
         self.may_have_news = false;
         for told in told {
             let key = Key::player(self.account);
-            let news: News =
-                serde_json::from_slice(&told.body).map_err(|source| DeskError::Damaged { key, source })?;
+            let news: News = serde_json::from_slice(&told.body).map_err(|source| DeskError::Damaged { key, source })?;
             self.ready.push_back((Some(told.mark), message(news)));
         }
         // There may be more.
@@ -270,7 +274,11 @@ impl AccountStream {
     fn end_with(&mut self, refusal: Refusal) {
         let ending = proto::StreamEnd {
             reason: refusal.reason().to_string(),
-            resume_after: if self.wants_snapshot { String::new() } else { mark_text(self.mark) },
+            resume_after: if self.wants_snapshot {
+                String::new()
+            } else {
+                mark_text(self.mark)
+            },
         };
         self.ready.push_back((None, Message::Ending(ending)));
         self.end = Some(refusal.into());

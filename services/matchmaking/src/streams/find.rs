@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use corners_pairing::{Policy, Seeker};
 use corners_proto::error::{Reason, Refusal};
-use corners_proto::ids::TableId;
 use corners_proto::matchmaking::v1 as proto;
 use corners_proto::matchmaking::v1::find_match_response::Message;
 use corners_proto::time::{duration, timestamp};
@@ -74,7 +73,7 @@ struct Hold {
 /// What a look at the ticket has found.
 enum Found {
     Waits(Ticket),
-    Starts(Ticket, TableId),
+    Starts(Ticket),
     Game(proto::StartedGame),
     Ended(Why),
     /// It has to be taken up again.
@@ -95,7 +94,9 @@ impl FindStream {
         // Before the ticket is put into its pool, so that what becomes of it wakes the stream.
         let wakes = finding.hub.wait_for(wish.person.account);
         let hold = Hold {
-            _lease: finding.leases.hold(wish.person.account, (wish.pool.to_string(), *wish.id.as_bytes())),
+            _lease: finding
+                .leases
+                .hold(wish.person.account, (wish.pool.to_string(), *wish.id.as_bytes())),
             desk: finding.desk.clone(),
             wish,
             departure,
@@ -113,7 +114,7 @@ impl FindStream {
             end: None,
             ended: false,
         };
-        let standing = stream.enqueue().await;
+        let standing = enqueue(&stream.finding.desk, &wish).await;
         match standing {
             Err(DeskError::Refused(refusal)) => {
                 stream.let_go();
@@ -134,16 +135,6 @@ impl FindStream {
             let message = stream.next().await?;
             Some((message, stream))
         })
-    }
-
-    async fn enqueue(&self) -> Result<Standing, DeskError> {
-        let keys = [Key::player(self.wish.person.account), self.key()];
-        let desk = &self.finding.desk;
-        desk.change(&keys, |draft| tickets::enqueue(draft, &self.wish)).await
-    }
-
-    fn key(&self) -> Key {
-        offer(Kind::Ticket, self.wish.id)
     }
 
     /// The ticket needs this stream no more, or goes on without it.
@@ -204,16 +195,16 @@ impl FindStream {
 
     /// Looks how the ticket stands, and says so.
     async fn look(&mut self) -> Result<(), DeskError> {
-        match self.found().await? {
+        match found(&self.finding.desk, &self.wish).await? {
             Found::Waits(ticket) => self.say(&ticket, false).await?,
-            Found::Starts(ticket, _) => self.say(&ticket, true).await?,
+            Found::Starts(ticket) => self.say(&ticket, true).await?,
             Found::Game(game) => {
                 self.ready.push_back(Message::Found(game));
                 self.let_go();
                 self.ended = true;
             }
             Found::Ended(why) => self.end_with(ended(why)),
-            Found::Lost => match self.enqueue().await? {
+            Found::Lost => match enqueue(&self.finding.desk, &self.wish).await? {
                 Standing::Ended(why) => self.end_with(ended(why)),
                 Standing::Waits(_) | Standing::Matched(_) => self.look_at = Some(Instant::now()),
             },
@@ -221,38 +212,17 @@ impl FindStream {
         Ok(())
     }
 
-    async fn found(&self) -> Result<Found, DeskError> {
-        let store = self.finding.desk.store();
-        let Some(record) = read::<TicketRecord>(&**store, self.key()).await? else {
-            return Ok(Found::Lost);
-        };
-        let table = match (record.state, &record.ticket) {
-            (TicketState::Waiting, Some(ticket)) => return Ok(Found::Waits(ticket.clone())),
-            (TicketState::Matched(table), _) => table,
-            (TicketState::Dropped | TicketState::Ended(Why::Expired) | TicketState::Waiting, _) => {
-                return Ok(Found::Lost);
-            }
-            (TicketState::Ended(why), _) => return Ok(Found::Ended(why)),
-        };
-        let found = read::<Match>(&**store, Key::of_match(table)).await?;
-        let Some((found, ticket)) = found.zip(record.ticket) else {
-            return Ok(Found::Ended(Why::GameStarted));
-        };
-        Ok(match found.state {
-            MatchState::Made => {
-                let is_white = found.white.account == self.wish.person.account;
-                Found::Game(render::game(&found.game(table, is_white)))
-            }
-            _ => Found::Starts(ticket, table),
-        })
-    }
-
     async fn say(&mut self, ticket: &Ticket, starting: bool) -> Result<(), StoreError> {
         let status = self.finding.board.status(&[ticket.pool]).await?;
         let status = status.first().copied().unwrap_or_default();
         let now_ms = corners_service::time::wall_clock_ms();
-        self.ready
-            .push_back(Message::Waiting(waiting(ticket, status, &self.finding.policy, now_ms, starting)));
+        self.ready.push_back(Message::Waiting(waiting(
+            ticket,
+            status,
+            &self.finding.policy,
+            now_ms,
+            starting,
+        )));
         Ok(())
     }
 
@@ -263,6 +233,42 @@ impl FindStream {
         self.ready.push_back(Message::Ending(proto::WaitEnding { reason }));
         self.end = Some(refusal.into());
     }
+}
+
+async fn enqueue(desk: &Desk, wish: &Wish) -> Result<Standing, DeskError> {
+    let keys = [Key::player(wish.person.account), ticket_key(wish)];
+    desk.change(&keys, |draft| tickets::enqueue(draft, wish)).await
+}
+
+fn ticket_key(wish: &Wish) -> Key {
+    offer(Kind::Ticket, wish.id)
+}
+
+/// Looks how a ticket stands.
+async fn found(desk: &Desk, wish: &Wish) -> Result<Found, DeskError> {
+    let store = desk.store();
+    let Some(record) = read::<TicketRecord>(&**store, ticket_key(wish)).await? else {
+        return Ok(Found::Lost);
+    };
+    let table = match (record.state, &record.ticket) {
+        (TicketState::Waiting, Some(ticket)) => return Ok(Found::Waits(ticket.clone())),
+        (TicketState::Matched(table), _) => table,
+        (TicketState::Dropped | TicketState::Ended(Why::Expired) | TicketState::Waiting, _) => {
+            return Ok(Found::Lost);
+        }
+        (TicketState::Ended(why), _) => return Ok(Found::Ended(why)),
+    };
+    let found = read::<Match>(&**store, Key::of_match(table)).await?;
+    let Some((found, ticket)) = found.zip(record.ticket) else {
+        return Ok(Found::Ended(Why::GameStarted));
+    };
+    Ok(match found.state {
+        MatchState::Made => {
+            let is_white = found.white.account == wish.person.account;
+            Found::Game(render::game(&found.game(is_white)))
+        }
+        _ => Found::Starts(ticket),
+    })
 }
 
 impl Drop for Hold {
@@ -302,7 +308,9 @@ fn waiting(ticket: &Ticket, status: PoolStatus, policy: &Policy, now_ms: u64, st
         ..Seeker::new(rating.rating, rating.deviation)
     };
     let (lowest, highest) = policy.range(&seeker);
-    let left_ms = status.usual_wait_ms.and_then(|usual_ms| usual_ms.checked_sub(waited_ms));
+    let left_ms = status
+        .usual_wait_ms
+        .and_then(|usual_ms| usual_ms.checked_sub(waited_ms));
     proto::Waiting {
         ticket: ticket.id.to_string(),
         since: Some(timestamp(ticket.since_ms)),

@@ -105,7 +105,10 @@ impl Lobby {
         loop {
             let before = self.store.news(Audience::Lobby, u64::MAX, 1).await?.head;
             let listed = self.store.list(&Index::Lobby, 0, MOST_SEEKS).await?;
-            let ids = listed.members.iter().filter_map(|(member, _)| member.as_slice().try_into().ok());
+            let ids = listed
+                .members
+                .iter()
+                .filter_map(|(member, _)| member.as_slice().try_into().ok());
             let keys: Vec<_> = ids.map(|id| offer(Kind::Seek, OfferId::from_bytes(id))).collect();
             let mut seeks = BTreeMap::new();
             for some in keys.chunks(READ_AT_ONCE) {
@@ -283,7 +286,11 @@ impl LobbyStream {
     fn end_with(&mut self, refusal: Refusal) {
         let ending = proto::StreamEnd {
             reason: refusal.reason().to_string(),
-            resume_after: if self.has_snapshot { mark_text(self.mark) } else { String::new() },
+            resume_after: if self.has_snapshot {
+                mark_text(self.mark)
+            } else {
+                String::new()
+            },
         };
         self.ready.push_back((None, Message::Ending(ending)));
         self.end = Some(refusal.into());

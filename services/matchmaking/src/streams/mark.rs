@@ -34,11 +34,24 @@ mod tests {
 
     #[test]
     fn a_mark_is_what_its_text_says() {
-        for mark in [Mark { number: 1, id: 2 }, Mark { number: u64::MAX, id: u64::MAX }] {
+        for mark in [
+            Mark { number: 1, id: 2 },
+            Mark {
+                number: u64::MAX,
+                id: u64::MAX,
+            },
+        ] {
             assert_eq!(parse_mark(&mark_text(Some(mark))), Ok(Some(mark)));
         }
         assert_eq!(parse_mark(""), Ok(None));
-        for text in ["-", "1-", "1-1", "+1-0000000000000001", "x-0000000000000001", "1-00000000000000011"] {
+        for text in [
+            "-",
+            "1-",
+            "1-1",
+            "+1-0000000000000001",
+            "x-0000000000000001",
+            "1-00000000000000011",
+        ] {
             assert!(parse_mark(text).is_err(), "{text}");
         }
     }

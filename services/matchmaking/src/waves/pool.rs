@@ -96,7 +96,11 @@ impl PoolWaves {
         }
         if let Err(error) = self.waves.desk.store().release(&self.name, self.waves.holder).await {
             let error: &(dyn std::error::Error + 'static) = &error;
-            tracing::debug!(pool = self.name, error, "the lease of a pool is not given back: it ends by itself");
+            tracing::debug!(
+                pool = self.name,
+                error,
+                "the lease of a pool is not given back: it ends by itself"
+            );
         }
     }
 
@@ -108,9 +112,7 @@ impl PoolWaves {
             return Ok(None);
         };
         let began = Instant::now();
-        let listed = store
-            .list(&Index::Waiting(self.name.clone()), 0, MOST_TICKETS)
-            .await?;
+        let listed = store.list(&Index::Waiting(self.name.clone()), 0, MOST_TICKETS).await?;
         let now_ms = listed.now_ms;
         let ids = listed.members.iter().filter_map(|(member, until_ms)| {
             let id: [u8; 16] = member.as_slice().try_into().ok()?;
@@ -195,13 +197,13 @@ impl PoolWaves {
         let mut recorded = Vec::new();
         for (pair, outcome) in pairs.iter().zip(outcomes) {
             match outcome {
-                Outcome::Made(table, found) => {
+                Outcome::Made(found) => {
                     for (index, ticket) in pair.iter().enumerate() {
                         let waited_ms = now_ms.saturating_sub(ticket.since_ms);
                         self.waits.note(waited_ms);
                         self.waves.meters.paired(waited_ms, index == 0);
                     }
-                    recorded.push((table, *found));
+                    recorded.push(*found);
                 }
                 Outcome::Apart => {
                     if self.apart.len() >= MOST_APART {

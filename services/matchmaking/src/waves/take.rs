@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use corners_proto::ids::{RequestId, TableId};
-
 use crate::acts::tickets::{Paired, pair};
 use crate::desk::{Desk, DeskError};
-use crate::domain::matched::{Match, MatchId};
+use crate::domain::matched::Match;
 use crate::domain::ticket::Ticket;
 use crate::draft::{Decision, Draft, Halt, by_name, offer};
 use crate::store::{Commit, Committed, Key, Kind, Record};
@@ -19,7 +17,7 @@ const AT_ONCE: usize = 200;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Outcome {
     /// It is recorded.
-    Made(TableId, Box<Match>),
+    Made(Box<Match>),
     /// The two cannot be paired with each other.
     Apart,
     /// One of them does not wait any more, or begins another game.
@@ -27,11 +25,7 @@ pub(super) enum Outcome {
 }
 
 /// Takes pairs, White's ticket first, each in one step. `fence` is the token of the pool's lease.
-pub(super) async fn take(
-    desk: &Desk,
-    pairs: &[[Arc<Ticket>; 2]],
-    fence: u64,
-) -> Result<Vec<Outcome>, DeskError> {
+pub(super) async fn take(desk: &Desk, pairs: &[[Arc<Ticket>; 2]], fence: u64) -> Result<Vec<Outcome>, DeskError> {
     let mut outcomes = Vec::with_capacity(pairs.len());
     for some in pairs.chunks(AT_ONCE) {
         outcomes.extend(take_some(desk, some, fence).await?);
@@ -40,7 +34,7 @@ pub(super) async fn take(
 }
 
 async fn take_some(desk: &Desk, pairs: &[[Arc<Ticket>; 2]], fence: u64) -> Result<Vec<Outcome>, DeskError> {
-    let keys: Vec<Key> = pairs.iter().flat_map(|pair| needs(pair)).collect();
+    let keys: Vec<Key> = pairs.iter().flat_map(needs).collect();
     let (now_ms, read) = by_name(&keys, desk.store().read(&keys).await?);
     let mut outcomes = vec![Outcome::Missed; pairs.len()];
     let (mut commits, mut committed): (Vec<Commit>, Vec<(usize, Outcome)>) = Default::default();
@@ -49,9 +43,7 @@ async fn take_some(desk: &Desk, pairs: &[[Arc<Ticket>; 2]], fence: u64) -> Resul
         let decided = match decide(now_ms, &read, &owned, fence) {
             // One of the two has other things in matchmaking, which end: a change of its own.
             Err(Halt::Need(_)) => {
-                let paired = desk
-                    .change(&needs(tickets), |draft| pair(draft, &owned, fence))
-                    .await?;
+                let paired = desk.change(&needs(tickets), |draft| pair(draft, &owned, fence)).await?;
                 outcomes[index] = outcome(paired);
                 continue;
             }
@@ -100,10 +92,7 @@ fn needs(pair: &[Arc<Ticket>; 2]) -> [Key; 4] {
 
 fn outcome(paired: Paired) -> Outcome {
     match paired {
-        Paired::Made(made) => match made.request.parse::<RequestId>() {
-            Ok(request) => Outcome::Made(MatchId::of_request(request).table(), made),
-            Err(_) => Outcome::Missed,
-        },
+        Paired::Made(made) => Outcome::Made(made),
         Paired::Blocked => Outcome::Apart,
         Paired::Missed => Outcome::Missed,
     }
