@@ -7,7 +7,7 @@ use crate::wave::EXACT_UP_TO;
 use crate::{Relation, exact};
 
 /// So many neighbours in the order of ratings are paired exactly at a time.
-const PIECE: usize = 48;
+const PIECE: usize = 24;
 
 /// How often those who are left over are paired among each other in pieces.
 const ROUNDS: usize = 3;

@@ -92,15 +92,18 @@ impl<'a, R: Fn(usize, usize) -> Relation> Field<'a, R> {
         if !first.accepts(second) || !second.accepts(first) {
             return None;
         }
-        let (one, other) = (self.indexes[one], self.indexes[other]);
-        let relation = (self.relation)(one.min(other), one.max(other));
+        let relation = self.relation(one, other);
         (relation != Relation::Never).then_some(relation)
     }
 
-    /// Whether last opponents may meet again: both have waited for somebody else, and there is nobody for either.
+    fn relation(&self, one: usize, other: usize) -> Relation {
+        let (one, other) = (self.indexes[one], self.indexes[other]);
+        (self.relation)(one.min(other), one.max(other))
+    }
+
+    /// Whether last opponents may meet again: there is nobody else for either.
     fn may_repeat(&self, one: usize, other: usize) -> bool {
-        let patient = |place: usize| self.standings[place].waited_ms >= self.parameters.repeat_after_ms;
-        patient(one) && patient(other) && !self.has_another(one) && !self.has_another(other)
+        !self.has_another(one) && !self.has_another(other)
     }
 
     fn has_another(&self, place: usize) -> bool {
@@ -113,23 +116,20 @@ impl<'a, R: Fn(usize, usize) -> Relation> Field<'a, R> {
     }
 
     fn look_for_another(&self, place: usize) -> bool {
-        let mut neighbours = self.neighbours(place);
-        for other in neighbours.by_ref().take(LOOKS_FOR_ANOTHER) {
-            match self.relation_if_permitted(place, other) {
-                None | Some(Relation::Last) => {}
-                Some(_) => return true,
+        let own = &self.standings[place];
+        let near = move |other: &usize| (self.standings[*other].rating - own.rating).abs() <= own.later_window;
+        let lower = (0..place).rev().take_while(near);
+        let mut others = lower.chain((place + 1..self.len()).take_while(near));
+        for other in others.by_ref().take(LOOKS_FOR_ANOTHER) {
+            let opponent = &self.standings[other];
+            if own.will_accept(opponent)
+                && opponent.will_accept(own)
+                && !matches!(self.relation(place, other), Relation::Last | Relation::Never)
+            {
+                return true;
             }
         }
-        neighbours.next().is_some()
-    }
-
-    /// The places that are within the window of this one: downwards, then upwards, each by distance.
-    pub(crate) fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
-        let own = &self.standings[place];
-        let near = move |other: &usize| (self.standings[*other].rating - own.rating).abs() <= own.window;
-        let lower = (0..place).rev().take_while(near);
-        let higher = (place + 1..self.len()).take_while(near);
-        lower.chain(higher)
+        others.next().is_some()
     }
 }
 

@@ -34,8 +34,10 @@
 //! | `exact` | maximum-weight matching of a few |
 //! | `crowd` | the scheme for many |
 //! | `wave` | the wave, and colours |
+//! | `estimate` | how long it will take |
 
 mod crowd;
+mod estimate;
 mod exact;
 mod field;
 mod mates;
@@ -48,6 +50,7 @@ mod seeker;
 mod uncertainty;
 mod wave;
 
+pub use estimate::{Estimate, WaitEnd};
 pub use parameters::{InvalidParameter, Parameters};
 pub use policy::Policy;
 pub use relation::Relation;

@@ -18,8 +18,8 @@ pub struct Parameters {
     /// What it costs to meet the opponent of the game before again, from 0 to 1,000 points of distance; an opponent of `n`
     /// games ago costs the `n`th part of it.
     pub cost_of_a_repeat: f64,
-    /// For how long both must have waited before last opponents meet again, if there is nobody else: from 0 to 600,000
-    /// milliseconds.
+    /// Last opponents meet again if there is nobody else for either of them, and will not be within this time as windows
+    /// widen: from 0 to 600,000 milliseconds.
     pub repeat_after_ms: u64,
 }
 
@@ -41,12 +41,12 @@ impl Default for Parameters {
     fn default() -> Self {
         Self {
             initial_window: 100.0,
-            widening_per_second: 10.0,
+            widening_per_second: 60.0,
             widest_window: 1_000.0,
             worth_of_a_second: 2.0,
-            cost_of_a_colour: 10.0,
+            cost_of_a_colour: 20.0,
             cost_of_a_repeat: 60.0,
-            repeat_after_ms: 3_000,
+            repeat_after_ms: 30_000,
         }
     }
 }

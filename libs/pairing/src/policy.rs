@@ -1,5 +1,5 @@
-use crate::quality::Standing;
-use crate::{InvalidParameter, Parameters, Seeker};
+use crate::quality::{Standing, UNITS_PER_POINT};
+use crate::{InvalidParameter, Parameters, Relation, Seeker};
 
 /// Waiting beyond an hour counts as an hour, so that every weight is bounded.
 const LONGEST_WAIT_MS: u64 = 3_600_000;
@@ -50,8 +50,49 @@ impl Policy {
 
     /// Whether both windows and the limits of both allow that the two meet. Whether they are strangers is another question.
     pub fn allows(&self, one: &Seeker, other: &Seeker) -> bool {
-        Standing::of(one, &self.parameters).accepts(&Standing::of(other, &self.parameters))
-            && Standing::of(other, &self.parameters).accepts(&Standing::of(one, &self.parameters))
+        let [one, other] = [one, other].map(|seeker| Standing::of(seeker, &self.parameters));
+        one.accepts(&other) && other.accepts(&one)
+    }
+
+    /// What a wave gains by pairing these two, in points of rating, more than 0; none if they may not meet. That last opponents
+    /// meet only if there is nobody else is another question.
+    ///
+    /// It is the dearest that a pair can be, less what this one costs, and what both waits are worth. A pair costs the
+    /// difference of the ratings times g of both deviations, a colour that somebody is due and does not get, and that the
+    /// two met a short while ago.
+    pub fn worth(&self, one: &Seeker, other: &Seeker, relation: Relation) -> Option<f64> {
+        if relation == Relation::Never || !self.allows(one, other) {
+            return None;
+        }
+        let [one, other] = [one, other].map(|seeker| Standing::of(seeker, &self.parameters));
+        Some(one.weight(&other, relation, &self.parameters) as f64 / UNITS_PER_POINT)
+    }
+
+    /// For how much longer both have to wait until windows and limits allow that they meet, in milliseconds: 0 if they do
+    /// already, none if they never will.
+    pub fn opens_in_ms(&self, one: &Seeker, other: &Seeker) -> Option<u64> {
+        let later = |seeker: &Seeker, by_ms: u64| Seeker {
+            waited_ms: seeker.waited_ms.saturating_add(by_ms),
+            ..*seeker
+        };
+        let allows_in = |ms: u64| self.allows(&later(one, ms), &later(other, ms));
+        let (mut closed_in, mut open_in) = (0, LONGEST_WAIT_MS);
+        if allows_in(closed_in) {
+            return Some(0);
+        }
+        if !allows_in(open_in) {
+            return None;
+        }
+        // Windows only widen.
+        while open_in - closed_in > 1 {
+            let middle = closed_in + (open_in - closed_in) / 2;
+            if allows_in(middle) {
+                open_in = middle;
+            } else {
+                closed_in = middle;
+            }
+        }
+        Some(open_in)
     }
 }
 

@@ -10,7 +10,7 @@ pub enum Relation {
         /// How many games ago.
         games_ago: u32,
     },
-    /// One was the other's last opponent. They meet again only if there is nobody else for either of them.
+    /// One was the other's last opponent. They meet again only if nobody else waits for either of them.
     Last,
     /// They must not meet: both are one account, or one has blocked the other.
     Never,

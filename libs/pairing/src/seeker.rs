@@ -5,8 +5,8 @@
 pub struct Seeker {
     /// The rating, in points, finite.
     pub rating: f64,
-    /// The standard error of the rating, in points, not negative. A large one is that of a player of whom little is known,
-    /// and widens the window.
+    /// The standard error of the rating, in points, from 0 to 1,000; beyond, it counts as the nearer of these. A large one is
+    /// that of a player of whom little is known, and widens the window.
     pub deviation: f64,
     /// For how long the player has waited, in milliseconds. More than an hour counts as an hour.
     pub waited_ms: u64,

@@ -6,5 +6,14 @@
     reason = "a test fails by panicking"
 )]
 
+mod crowds;
+mod day;
+mod estimate;
+mod exact;
+mod fairness;
 mod rules;
 mod strategies;
+mod windows;
+
+#[path = "../../examples/day/mod.rs"]
+mod site_day;
