@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use corners_client::Session;
 use corners_client::proto::game::v1::{AbortTableRequest, ClaimGameRequest, Side};
-use corners_client::proto::rating::v1::UnratedReason;
 use corners_client::proto::rating::v1::rating_event::Outcome;
+use corners_client::proto::rating::v1::rating_service_client::RatingServiceClient;
+use corners_client::proto::rating::v1::{GetRatingsRequest, UnratedReason};
 use futures::future::join_all;
 use tokio::sync::Barrier;
 
@@ -130,4 +131,16 @@ async fn every_rated_game_is_rated_or_says_why_not() {
     assert!(archived.rated && archived.seats.iter().all(|seat| seat.rating.unwrap().rating == 1500.0));
     let asked = rated.hall.reader.game_rating(&tables[0]).await.unwrap();
     assert_eq!(asked.event.unwrap().outcome, outcome(&tables[0]));
+    let aborted = rated.hall.reader.get_game(&tables[2]).await.unwrap().ending.unwrap();
+    assert_eq!((aborted.by(), aborted.no_show), (Side::Black, false));
+    for replica in 0..rated.stage.ratings.len() {
+        let channel = rated.stage.inside(rated.stage.rating_internal_address(replica)).await;
+        let request = GetRatingsRequest {
+            players: vec![white.account().to_owned()],
+            variant: "classic-3x3".to_owned(),
+        };
+        let told = RatingServiceClient::new(channel).get_ratings(request).await.unwrap();
+        let told = told.into_inner().players.remove(0).ratings.remove(0);
+        assert_eq!(told.games, 1, "another service reads ratings at any replica");
+    }
 }
