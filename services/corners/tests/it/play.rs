@@ -131,7 +131,7 @@ fn a_table_can_be_aborted_and_one_that_is_not_there_cannot_be_joined() {
     let (mut white, mut black) = two_players(&platform, "--time 3d");
     black.read_until("position: ");
     white.write(&["abort"]);
-    assert_eq!(black.read_until("result: "), "*, no result: aborted");
+    assert_eq!(black.read_until("result: "), "*, no result: aborted by White");
     let server = format!("--server http://{}", platform.address);
     for (arguments, complaint) in [
         ("--join aaaaaaaaaaaaaaaaaaaaaaaaaa", "TABLE_NOT_LIVE"),
