@@ -82,7 +82,8 @@ pub trait MatchmakingStore: Send + Sync + 'static {
     async fn commit(&self, commits: Vec<Commit>) -> Result<Vec<Committed>, StoreError>;
 
     /// The first members of an index, whose moment is `from_ms` or later, at most `limit` (and [`MOST_LISTED`]). Tickets whose
-    /// lease has ended are in the index until a commit takes them out: a lease that ends at `now_ms` has ended.
+    /// lease has ended are in the index until a commit takes them out: a lease that ends at `now_ms` has ended. The time is that at
+    /// which the list was asked for, and may be a little before what is listed.
     async fn list(&self, index: &Index, from_ms: u64, limit: usize) -> Result<Listed, StoreError>;
 
     /// The pools in which a ticket was put [within the last hour](POOL_KNOWN_MS), or waits (be its lease ended or not).

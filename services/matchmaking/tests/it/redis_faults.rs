@@ -7,6 +7,7 @@ use std::time::Duration;
 use corners_matchmaking::store::{
     Commit, Committed, Heard, Index, Key, MatchmakingStore, RedisMatchmakingStore, StoreError,
 };
+use corners_proto::ids::AccountId;
 use corners_redis::{Mode, Redis, RedisConfig};
 use corners_test_redis::{Durability, Sentinel, Server};
 use tokio::task::JoinSet;
@@ -167,17 +168,20 @@ async fn what_is_none_of_ours_fails_a_commit_as_a_whole() -> Result<(), StoreErr
     for key in ["{mm}:pools", "{mm}:index:lobby", &waiting, &news] {
         let server = Server::start(Durability::Memory).await.unwrap();
         let store = connect(Mode::Single, &[&server]).await;
+        let mut listener = store.listen();
+        assert_eq!(listener.next().await, Heard::Gap);
         server.ask::<()>(&["HSET", key, "of", "another program"]).await.unwrap();
-        let both = vec![writing(ticket(1), 0, "before"), doing_all(LONG_MS)];
+        let before = AccountId::from_bytes([7; 16]);
+        let both = vec![writing(Key::player(before), 0, "before"), doing_all(LONG_MS)];
         let failed = store.commit(both).await.err().unwrap();
         assert_eq!(failed.to_string(), "cannot write to the store of matchmaking");
         let mut keys: Vec<String> = server.ask(&["KEYS", "*"]).await.unwrap();
         keys.retain(|name| name != key);
-        assert_eq!(
-            keys.len(),
-            usize::from(body(&*store, ticket(1)).await?.is_some()),
-            "{key}: {keys:?}"
-        );
+        let is_stored = body(&*store, Key::player(before)).await?.is_some();
+        assert_eq!(keys.len(), usize::from(is_stored), "{key}: {keys:?}");
+        if is_stored {
+            while listener.next().await != Heard::Account(before) {}
+        }
         server.ask::<()>(&["DEL", key]).await.unwrap();
         assert_eq!(store.commit(vec![doing_all(LONG_MS)]).await?, [Committed::Stored]);
     }

@@ -1,4 +1,4 @@
-//! What is published of a commit, and those who listen.
+//! What is published of commits, and those who listen.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ const ACCOUNT: u8 = b'a';
 const LOBBY: u8 = b'l';
 const POOL: u8 = b'p';
 
-/// What a commit has touched, as it is published: each thing a letter, and 16 bytes of an account or a name after its length.
+/// What a commit has touched, as it is published (of several commits one after the other): each thing a letter, and 16 bytes of an account or a name after its length.
 pub(super) fn payload(touched: &[Heard]) -> Vec<u8> {
     let mut payload = Vec::new();
     for heard in touched {

@@ -8,7 +8,7 @@
 //! | `{mm}:news:account:<account>`, `{mm}:news:lobby` | list | news: its number and its id (8 bytes each), and its body |
 //! | `{mm}:pools` | sorted set | the pools, by when a ticket was last put into them |
 //! | `{mm}:lease:<pool>` | hash | who has the lease of a pool, its fencing token and its end |
-//! | `{mm}:told` | sharded channel | what each commit has touched |
+//! | `{mm}:told` | sharded channel | what the commits of a script have touched |
 //!
 //! Moments are milliseconds since 1970 by the clock of the server.
 

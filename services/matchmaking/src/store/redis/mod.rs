@@ -11,7 +11,8 @@ mod waits;
 use std::sync::LazyLock;
 
 use async_trait::async_trait;
-use corners_redis::{Redis, RedisFault, Script};
+use corners_redis::driver::{FromRedisValue, Value, cmd, from_redis_value};
+use corners_redis::{NO_ARGS, Pipeline, Redis, RedisFault, Script};
 
 use super::bounds::{check_commits, check_pool, check_read};
 use super::{
@@ -31,7 +32,6 @@ use script;
 
 static COMMIT: LazyLock<Script> = script!("commit.lua");
 static READ: LazyLock<Script> = script!("read.lua");
-static LIST: LazyLock<Script> = script!("list.lua");
 static CLAIM: LazyLock<Script> = script!("claim.lua");
 static HOLD: LazyLock<Script> = script!("hold.lua");
 static RELEASE: LazyLock<Script> = script!("release.lua");
@@ -62,13 +62,33 @@ impl RedisMatchmakingStore {
     async fn read_records(&self, keys: &[Key]) -> Result<Reading, RedisFault> {
         let mut names = vec![keys::POOLS.to_owned()];
         names.extend(keys.iter().map(keys::record));
-        let answer: (u64, Vec<Option<Vec<u8>>>) = self.redis.run(&READ, names, corners_redis::NO_ARGS).await?;
+        let answer: (u64, Vec<Option<Vec<u8>>>) = self.redis.run(&READ, names, NO_ARGS).await?;
         let (now_ms, stored) = answer;
         let records = stored.iter().map(|stored| record(stored.as_ref()?));
         Ok(Reading {
             now_ms,
             records: records.collect(),
         })
+    }
+
+    /// The first members of an index, and the time at which this was asked: a script would take twice as long for many members, and
+    /// keep others waiting.
+    async fn range<M: FromRedisValue>(
+        &self,
+        index: &str,
+        from_ms: u64,
+        limit: usize,
+    ) -> Result<(u64, Vec<(M, f64)>), RedisFault> {
+        let mut range = cmd("ZRANGE");
+        range.arg(index).arg(from_ms).arg("+inf").arg("BYSCORE");
+        range.arg("LIMIT").arg(0).arg(limit.min(MOST_LISTED)).arg("WITHSCORES");
+        let mut both = Pipeline::new();
+        both.run(&READ, keys::POOLS, NO_ARGS).query(&range);
+        let answers: Result<Vec<Value>, RedisFault> = self.redis.pipeline(&both).await.into_iter().collect();
+        let unexpected = || RedisFault::Failed("an index was not listed as it should be".to_owned());
+        let [time, members] = <[Value; 2]>::try_from(answers?).map_err(|_| unexpected())?;
+        let (now_ms, _): (u64, Vec<Value>) = from_redis_value(time).map_err(|_| unexpected())?;
+        Ok((now_ms, from_redis_value(members).map_err(|_| unexpected())?))
     }
 
     async fn read_news(&self, audience: Audience, from: u64, limit: usize) -> Result<NewsPage, RedisFault> {
@@ -96,9 +116,8 @@ impl MatchmakingStore for RedisMatchmakingStore {
     }
 
     async fn list(&self, index: &Index, from_ms: u64, limit: usize) -> Result<Listed, StoreError> {
-        let args = (from_ms, limit.min(MOST_LISTED));
-        let answer = self.redis.run(&LIST, keys::index(index), args).await;
-        answer.map(listed).map_err(unread)
+        let (now_ms, members) = self.range(&keys::index(index), from_ms, limit).await.map_err(unread)?;
+        Ok(listed((now_ms, members)))
     }
 
     async fn pools(&self) -> Result<Vec<PoolName>, StoreError> {

@@ -11,14 +11,10 @@ use super::{RedisMatchmakingStore, keys, script};
 use crate::store::{MOST_LISTED, POOL_KNOWN_MS, PoolName, Wait};
 
 static RENEW: LazyLock<Script> = script!("renew.lua");
-static LIST: LazyLock<Script> = script!("list.lua");
 static FORGET_POOL: LazyLock<Script> = script!("forget_pool.lua");
 
 /// Leases that one run of the script renews: Redis does nothing else meanwhile, for about 1 ms.
 const RENEWED_AT_ONCE: usize = 1_000;
-
-/// The time, and the pools with when a ticket was last put into each.
-type Pools = (u64, Vec<(PoolName, f64)>);
 
 impl RedisMatchmakingStore {
     pub(super) async fn renew_all(&self, waits: &[Wait], for_ms: u64) -> Result<Vec<bool>, RedisFault> {
@@ -72,7 +68,7 @@ impl RedisMatchmakingStore {
 
     /// The pools into which a ticket was put lately, and the others.
     async fn all_pools(&self) -> Result<(Vec<PoolName>, Vec<PoolName>), RedisFault> {
-        let (now_ms, pools): Pools = self.redis.run(&LIST, keys::POOLS, (0, MOST_LISTED)).await?;
+        let (now_ms, pools) = self.range::<PoolName>(keys::POOLS, 0, MOST_LISTED).await?;
         let since_ms = now_ms.saturating_sub(POOL_KNOWN_MS);
         let (lately, before): (Vec<_>, Vec<_>) = pools
             .into_iter()

@@ -26,8 +26,8 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> 
     Err(format!("{what}: {found:?} and not {expected:?}"))
 }
 
-fn failed(error: StoreError) -> String {
-    format!("{error}: {:?}", std::error::Error::source(&error))
+fn failed(error: &StoreError) -> String {
+    format!("{error}: {:?}", std::error::Error::source(error))
 }
 
 impl<'a> Run<'a> {
@@ -43,7 +43,7 @@ impl<'a> Run<'a> {
     }
 
     async fn now_ms(&self) -> Result<u64, String> {
-        Ok(self.store.read(&[]).await.map_err(failed)?.now_ms)
+        Ok(self.store.read(&[]).await.map_err(|error| failed(&error))?.now_ms)
     }
 
     pub async fn take(&mut self, step: &Step) -> Outcome {
@@ -51,7 +51,7 @@ impl<'a> Run<'a> {
         match step {
             Step::Commit(changes) => self.commit(changes, before_ms).await,
             Step::Renew(waits, for_ms) => {
-                let renewed = self.store.renew(waits, *for_ms).await.map_err(failed)?;
+                let renewed = self.store.renew(waits, *for_ms).await.map_err(|error| failed(&error))?;
                 let until = self.since(before_ms).await?.after(*for_ms);
                 let waits = waits.iter().map(|(pool, item)| self.model.renew(pool, item, until));
                 same("renewed", &renewed, &waits.collect())
@@ -59,13 +59,16 @@ impl<'a> Run<'a> {
             Step::Claim(limit, hide_ms) => self.claim(*limit, *hide_ms, before_ms).await,
             Step::Hold(pool, holder, for_ms) => self.hold(pool, *holder, *for_ms, before_ms).await,
             Step::Release(pool, holder) => {
-                self.store.release(pool, *holder).await.map_err(failed)?;
+                self.store
+                    .release(pool, *holder)
+                    .await
+                    .map_err(|error| failed(&error))?;
                 let now = self.since(before_ms).await?;
                 self.model.release(pool, *holder, now);
                 Ok(())
             }
             Step::Prune => {
-                self.store.prune(1_000).await.map_err(failed)?;
+                self.store.prune(1_000).await.map_err(|error| failed(&error))?;
                 let now = self.since(before_ms).await?;
                 self.model.prune(now);
                 Ok(())
@@ -79,14 +82,14 @@ impl<'a> Run<'a> {
     }
 
     async fn commit(&mut self, changes: &[Change], before_ms: u64) -> Outcome {
-        let reading = self.store.read(&keys()).await.map_err(failed)?;
+        let reading = self.store.read(&keys()).await.map_err(|error| failed(&error))?;
         let records: BTreeMap<Key, Record> = keys()
             .into_iter()
             .zip(reading.records)
             .filter_map(|(key, record)| Some((key, record?)))
             .collect();
         let commits = changes.iter().map(|change| self.commit_of(change, &records)).collect();
-        let answers = self.store.commit(commits).await.map_err(failed)?;
+        let answers = self.store.commit(commits).await.map_err(|error| failed(&error))?;
         let now = self.since(before_ms).await?;
         let read = self.model.records.iter().filter(|(key, _)| records.contains_key(key));
         let read = read.map(|(key, stored)| (*key, stored.version)).collect();
@@ -144,8 +147,13 @@ impl<'a> Run<'a> {
     }
 
     async fn claim(&mut self, limit: usize, hide_ms: u64, before_ms: u64) -> Outcome {
-        let all = self.store.list(&Index::Due, 0, 100).await.map_err(failed)?.members;
-        let claimed = self.store.claim(limit, hide_ms).await.map_err(failed)?;
+        let all = self
+            .store
+            .list(&Index::Due, 0, 100)
+            .await
+            .map_err(|error| failed(&error))?
+            .members;
+        let claimed = self.store.claim(limit, hide_ms).await.map_err(|error| failed(&error))?;
         let now = self.since(before_ms).await?;
         let is_due = |(member, _): &&(Vec<u8>, u64)| {
             let moment = self.model.moment(&Index::Due, member);
@@ -159,7 +167,11 @@ impl<'a> Run<'a> {
     }
 
     async fn hold(&mut self, pool: &str, holder: u64, for_ms: u64, before_ms: u64) -> Outcome {
-        let held = self.store.hold(pool, holder, for_ms).await.map_err(failed)?;
+        let held = self
+            .store
+            .hold(pool, holder, for_ms)
+            .await
+            .map_err(|error| failed(&error))?;
         let now = self.since(before_ms).await?;
         let is_taken = self.model.is_taken(pool, holder, now);
         same("held", &held.is_none(), &is_taken)?;
@@ -182,8 +194,8 @@ impl<'a> Run<'a> {
     /// Compares all that can be read.
     pub async fn compare(&self) -> Outcome {
         let before_ms = self.now_ms().await?;
-        let records = self.store.read(&keys()).await.map_err(failed)?.records;
-        let known = self.store.pools().await.map_err(failed)?;
+        let records = self.store.read(&keys()).await.map_err(|error| failed(&error))?.records;
+        let known = self.store.pools().await.map_err(|error| failed(&error))?;
         let now = self.since(before_ms).await?;
         let known: BTreeSet<String> = known.into_iter().collect();
         same("pools", &known, &self.model.pools(now))?;
@@ -196,7 +208,11 @@ impl<'a> Run<'a> {
             self.compare_index(&index).await?;
         }
         for audience in audiences() {
-            let page = self.store.news(audience, 0, usize::MAX).await.map_err(failed)?;
+            let page = self
+                .store
+                .news(audience, 0, usize::MAX)
+                .await
+                .map_err(|error| failed(&error))?;
             let expected = self.model.news(&audience, self.since(before_ms).await?);
             let head = page.head.map(|mark| mark.number);
             same("head", &head, &expected.map(|news| news.head))?;
@@ -213,7 +229,12 @@ impl<'a> Run<'a> {
     }
 
     async fn compare_index(&self, index: &Index) -> Outcome {
-        let all = self.store.list(index, 0, 100).await.map_err(failed)?.members;
+        let all = self
+            .store
+            .list(index, 0, 100)
+            .await
+            .map_err(|error| failed(&error))?
+            .members;
         let members = self.model.indexes.get(index).cloned().unwrap_or_default();
         let found: BTreeSet<&Vec<u8>> = all.iter().map(|(member, _)| member).collect();
         same(&format!("{index:?}"), &found, &members.keys().collect())?;
@@ -229,7 +250,12 @@ impl<'a> Run<'a> {
         let in_order = all.is_sorted_by_key(|(member, moment)| (*moment, member.clone()));
         same(&format!("order of {all:?}"), &in_order, &true)?;
         if let Some((_, from_ms)) = all.get(1) {
-            let some = self.store.list(index, from_ms + 1, 2).await.map_err(failed)?.members;
+            let some = self
+                .store
+                .list(index, from_ms + 1, 2)
+                .await
+                .map_err(|error| failed(&error))?
+                .members;
             let expected = all.iter().filter(|(_, moment)| moment > from_ms).take(2);
             same("some members", &some, &expected.cloned().collect())?;
         }

@@ -46,9 +46,7 @@ fn hold(
             Ok(())
         })
     });
-    if let Err(error) = ran {
-        panic!("{error}");
-    }
+    ran.map_err(|error| error.to_string()).unwrap();
 }
 
 fn runtime() -> tokio::runtime::Runtime {

@@ -18,9 +18,9 @@ impl Moment {
         Self(self.0 + span_ms, self.1 + span_ms)
     }
 
-    /// Whether this has come by then.
+    /// Whether this has come by then. What was to come at once in the same step has.
     pub fn has_come(self, now: Self) -> bool {
-        let has_come = self.1 <= now.0;
+        let has_come = self.0 <= now.0 && self.1 <= now.1;
         assert!(
             has_come || self.0 > now.1,
             "nobody can tell whether {self:?} has come at {now:?}"

@@ -21,8 +21,10 @@ local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
 local now = string.format('%.0f', now_ms)
 
--- What this script knows for sure: keys that are indexes, the last number of news, pools that are noted as entered.
-local is_index, last_number, is_entered = {}, {}, {}
+-- What this script knows for sure: keys that are indexes, the tokens of leases, the last number of news, pools that are noted as
+-- entered.
+local is_index, token, last_number, is_entered = {}, {}, {}, {}
+local told = {}
 
 local function check_index(key)
   if not is_index[key] then
@@ -75,8 +77,12 @@ local function commit(key, arg, reads, alive, fences, puts, deletes, entries, ne
     end
   end
   key, arg = key + alive, arg + alive
-  if fences > 0 and redis.call('HGET', KEYS[key], 'token') ~= ARGV[arg] then
-    return FENCED
+  if fences > 0 then
+    local lease = KEYS[key]
+    token[lease] = token[lease] or redis.call('HGET', lease, 'token') or ''
+    if token[lease] ~= ARGV[arg] then
+      return FENCED
+    end
   end
   key, arg = key + fences, arg + fences
   local first_entry = key + puts + deletes
@@ -113,18 +119,29 @@ local function commit(key, arg, reads, alive, fences, puts, deletes, entries, ne
   for place = 0, news - 1 do
     tell(KEYS[key + place], ARGV[arg + place])
   end
-  arg = arg + news
-  if ARGV[arg] ~= '' then
-    redis.call('SPUBLISH', channel, ARGV[arg])
-  end
+  told[#told + 1] = ARGV[arg + news]
   return STORED
+end
+
+-- What is stored is told, also if a later commit cannot be.
+local function publish()
+  local message = table.concat(told)
+  if message ~= '' then
+    redis.call('SPUBLISH', channel, message)
+  end
 end
 
 local answers = {}
 local key, arg = 2, 4
 while arg <= #ARGV do
   local reads, alive, fences, puts, deletes, entries, news, keys, args = struct.unpack('>I2I2I2I2I2I2I2I4I4', ARGV[arg])
-  answers[#answers + 1] = commit(key, arg + 1, reads, alive, fences, puts, deletes, entries, news)
+  local is_done, answer = pcall(commit, key, arg + 1, reads, alive, fences, puts, deletes, entries, news)
+  if not is_done then
+    publish()
+    error(answer)
+  end
+  answers[#answers + 1] = answer
   key, arg = key + keys, arg + 1 + args
 end
+publish()
 return table.concat(answers)
