@@ -16,23 +16,27 @@ pub(crate) fn draw(report: &Report, file: &Path) -> Result<(), Box<dyn Error>> {
     };
     let root = SVGBackend::new(file, SIZE).into_drawing_area();
     root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption("A day of 20,000 players: wait against distance", ("sans-serif", 22))
-        .margin(16)
-        .x_label_area_size(44)
-        .y_label_area_size(60)
-        .build_cartesian_2d((2.0..60.0).log_scale(), 0.0..420.0)?;
-    chart
-        .configure_mesh()
-        .x_desc("mean wait, seconds")
-        .y_desc("mean difference of ratings, points")
-        .draw()?;
     let curve: Vec<(f64, f64)> = all
         .curve
         .points()
         .iter()
         .map(|point| (point.wait_s, point.distance))
         .collect();
+    let longest = curve.iter().map(|point| point.0).fold(1.0, f64::max);
+    let farthest = curve.iter().map(|point| point.1).fold(1.0, f64::max);
+    let caption = format!("A day of {} players: wait against distance", report.players);
+    let mut chart = ChartBuilder::on(&root)
+        .caption(caption, ("sans-serif", 22))
+        .margin(16)
+        .x_label_area_size(44)
+        .y_label_area_size(60)
+        .build_cartesian_2d(0.0..1.1 * longest, 0.0..1.1 * farthest)?;
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .x_desc("mean wait, seconds")
+        .y_desc("mean difference of ratings, points")
+        .draw()?;
     chart
         .draw_series(LineSeries::new(curve.iter().copied(), BLUE.stroke_width(2)))?
         .label("waves, by how fast windows widen")

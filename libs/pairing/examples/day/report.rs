@@ -52,7 +52,7 @@ impl Baseline {
 
 pub(crate) struct Report {
     seed: u64,
-    players: usize,
+    pub(crate) players: usize,
     days: u64,
     /// The pools, and all of them together last.
     pub(crate) sections: Vec<Section>,
