@@ -1,6 +1,7 @@
 //! The same days, by several matchers.
 
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::thread;
 
 use crate::site_day::dice::Dice;
@@ -16,23 +17,28 @@ pub(crate) fn days(seed: u64, players: usize, days: u64, matchers: &[Matcher]) -
         .flat_map(|matcher| (0..days).map(move |day| (matcher, day)))
         .collect();
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut sums = vec![vec![Tally::default(); POOLS.len()]; matchers.len()];
-    thread::scope(|scope| {
+    let mut lived: Vec<(usize, u64, Vec<Tally>)> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|worker| {
                 let own = tasks.iter().skip(worker).step_by(threads);
-                scope.spawn(move || {
-                    own.map(|&(matcher, day)| (matcher, one_day(seed, day, players, &matchers[matcher])))
-                        .collect::<Vec<_>>()
-                })
+                let live =
+                    |&(matcher, day): &(usize, u64)| (matcher, day, one_day(seed, day, players, &matchers[matcher]));
+                scope.spawn(move || own.map(live).collect::<Vec<_>>())
             })
             .collect();
-        for (matcher, pools) in workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()) {
-            for (sum, pool) in sums[matcher].iter_mut().zip(&pools) {
-                sum.add(pool);
-            }
-        }
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
     });
+    // Sums of floats depend on their order, and that must not depend on how many threads there are.
+    lived.sort_by_key(|&(matcher, day, _)| (matcher, day));
+    let mut sums = vec![vec![Tally::default(); POOLS.len()]; matchers.len()];
+    for (matcher, _, pools) in &lived {
+        for (sum, pool) in sums[*matcher].iter_mut().zip(pools) {
+            sum.add(pool);
+        }
+    }
     sums
 }
 
