@@ -59,6 +59,11 @@ pub(super) async fn leases_are_renewed_of_those_who_wait_only(tested: Tested) ->
     for number in [1, 2] {
         assert_eq!(commit(one, if_alive(number)).await?, Committed::Stored);
     }
+    let many: Vec<Wait> = (0..2_500)
+        .map(|number| wait(if number % 2 == 0 { 1 } else { 3 }))
+        .collect();
+    let expected: Vec<bool> = (0..2_500).map(|number| number % 2 == 0).collect();
+    assert_eq!(other.renew(&many, LONG_MS).await?, expected);
     assert_eq!(other.renew(&[wait(1)], 0).await?, [true]);
     assert_eq!(
         commit(one, if_alive(1)).await?,

@@ -30,6 +30,9 @@ use schema::SCHEMA;
 /// Commits that share a transaction: others who write wait for no more than these.
 const COMMITS_AT_ONCE: usize = 200;
 
+/// Leases that are renewed in a transaction.
+const RENEWED_AT_ONCE: usize = 1_000;
+
 /// Where the embedded store takes its time from: milliseconds since 1970 by the machine's clock, or by a test's.
 pub type OwnTime = Arc<dyn Fn() -> u64 + Send + Sync>;
 
@@ -138,9 +141,13 @@ impl MatchmakingStore for EmbeddedMatchmakingStore {
     }
 
     async fn renew(&self, waits: &[Wait], for_ms: u64) -> Result<Vec<bool>, StoreError> {
-        let waits = waits.to_vec();
-        self.write_at(move |connection, now_ms| entries::renew(connection, &waits, after(now_ms, for_ms)))
-            .await
+        let mut renewed = Vec::with_capacity(waits.len());
+        for some in waits.chunks(RENEWED_AT_ONCE) {
+            let some = some.to_vec();
+            let job = move |connection: &Connection, now_ms| entries::renew(connection, &some, after(now_ms, for_ms));
+            renewed.extend(self.write_at(job).await?);
+        }
+        Ok(renewed)
     }
 
     async fn claim(&self, limit: usize, hide_ms: u64) -> Result<Listed, StoreError> {
