@@ -52,7 +52,9 @@ async fn main() {
     let store = Arc::new(RedisMatchmakingStore::new(redis.clone()));
     let bench = Bench { server, redis, store };
     println!("load average {}", fs::read_to_string("/proc/loadavg").unwrap().trim());
-    println!("| what | time | each | Redis CPU each | a script at p50 / p99 / most, us | ceiling, each | ratio |");
+    println!(
+        "| what | time | each | Redis CPU each | a script at p50 / p99 / most, us | ceiling: each, Redis CPU | ratios |"
+    );
     println!("|---|---|---|---|---|---|---|");
     for callers in [1, 16, 256] {
         bench.enqueue(callers).await;
@@ -77,23 +79,27 @@ impl Bench {
             })
             .await;
         self.empty().await;
-        let (cpu, took) = (self.cpu().await, Instant::now());
-        self.at_once(callers, count, |bench, number| async move {
-            let answers = bench.0.commit(vec![enqueue(number)]).await.unwrap();
-            assert_eq!(answers, [Committed::Stored]);
-        })
-        .await;
-        let took = took.elapsed().as_secs_f64();
-        let what = format!("enqueueing, {callers} callers: {:.0} a second", count as f64 / took);
-        self.row(&what, count, took, cpu, ceiling).await;
+        let took = self
+            .at_once(callers, count, |bench, number| async move {
+                let answers = bench.0.commit(vec![enqueue(number)]).await.unwrap();
+                assert_eq!(answers, [Committed::Stored]);
+            })
+            .await;
+        let what = format!("enqueueing, {callers} callers: {:.0} a second", count as f64 / took.0);
+        self.row(&what, count, took, ceiling).await;
     }
 
-    /// Runs a job for each number; answers how long that took, in seconds.
-    async fn at_once<F>(&self, callers: u64, count: u64, job: fn((Arc<RedisMatchmakingStore>, Redis), u64) -> F) -> f64
+    /// Runs a job for each number; answers how long that took, and how much of the server's processor time, in seconds.
+    async fn at_once<F>(
+        &self,
+        callers: u64,
+        count: u64,
+        job: fn((Arc<RedisMatchmakingStore>, Redis), u64) -> F,
+    ) -> (f64, f64)
     where
         F: Future<Output = ()> + Send + 'static,
     {
-        let began = Instant::now();
+        let began = self.now().await;
         let callers = (0..callers).map(|caller| {
             let (store, redis) = (Arc::clone(&self.store), self.redis.clone());
             tokio::spawn(async move {
@@ -105,7 +111,7 @@ impl Bench {
         for caller in callers.collect::<Vec<_>>() {
             caller.await.unwrap();
         }
-        began.elapsed().as_secs_f64()
+        self.since(began).await
     }
 
     async fn pair(&self) {
@@ -119,17 +125,17 @@ impl Bench {
             revisions.extend(records.into_iter().map(|record| record.unwrap().revision));
         }
         let commits: Vec<Commit> = (0..PAIRS).map(|number| pair(number, &revisions, token)).collect();
-        let (cpu, began) = (self.cpu().await, Instant::now());
+        let began = self.now().await;
         let answers = self.store.commit(commits).await.unwrap();
-        let took = began.elapsed().as_secs_f64();
+        let took = self.since(began).await;
         assert!(answers.iter().all(|answer| *answer == Committed::Stored));
-        self.row(&format!("{PAIRS} pairs in one call"), PAIRS, took, cpu, ceiling)
+        self.row(&format!("{PAIRS} pairs in one call"), PAIRS, took, ceiling)
             .await;
     }
 
     /// The records of so many pairs by SET, in pipelines.
-    async fn set_all(&self, pairs: u64) -> f64 {
-        let began = Instant::now();
+    async fn set_all(&self, pairs: u64) -> (f64, f64) {
+        let began = self.now().await;
         for first in (0..pairs).step_by(100) {
             let mut sets = Pipeline::new();
             for number in first..first + 100 {
@@ -142,7 +148,7 @@ impl Bench {
             let stored = self.redis.pipeline::<String>(&sets).await;
             assert!(stored.iter().all(Result::is_ok));
         }
-        began.elapsed().as_secs_f64()
+        self.since(began).await
     }
 
     async fn list(&self) {
@@ -150,28 +156,28 @@ impl Bench {
         let mut range = cmd("ZRANGE");
         range.arg(format!("{{mm}}:index:waiting:{POOL}"));
         range.arg(0).arg("+inf").arg("BYSCORE").arg("WITHSCORES");
-        let began = Instant::now();
+        let began = self.now().await;
         for _ in 0..ROUNDS {
             let listed: Vec<(Vec<u8>, f64)> = self.redis.query(&range).await.unwrap();
             assert_eq!(listed.len() as u64, WAITING);
         }
-        let ceiling = began.elapsed().as_secs_f64();
+        let ceiling = self.since(began).await;
         self.reset().await;
-        let (cpu, began) = (self.cpu().await, Instant::now());
+        let began = self.now().await;
         for _ in 0..ROUNDS {
             let index = Index::Waiting(POOL.to_owned());
             let listed = self.store.list(&index, 0, usize::MAX).await.unwrap();
             assert_eq!(listed.members.len() as u64, WAITING);
         }
-        let took = began.elapsed().as_secs_f64();
+        let took = self.since(began).await;
         let what = format!("listing {WAITING} tickets");
-        self.row(&what, ROUNDS as u64, took, cpu, ceiling).await;
+        self.row(&what, ROUNDS as u64, took, ceiling).await;
     }
 
     async fn renew(&self) {
         self.fill(WAITING).await;
         let waits: Vec<Wait> = (0..WAITING).map(|number| (POOL.to_owned(), id(number))).collect();
-        let began = Instant::now();
+        let began = self.now().await;
         for _ in 0..ROUNDS {
             let mut adds = Pipeline::new();
             for chunk in waits.chunks(1_000) {
@@ -185,16 +191,16 @@ impl Bench {
             let added = self.redis.pipeline::<u64>(&adds).await;
             assert!(added.iter().all(Result::is_ok));
         }
-        let ceiling = began.elapsed().as_secs_f64();
+        let ceiling = self.since(began).await;
         self.reset().await;
-        let (cpu, began) = (self.cpu().await, Instant::now());
+        let began = self.now().await;
         for round in 0..ROUNDS as u64 {
             let renewed = self.store.renew(&waits, LEASE_MS + round).await.unwrap();
             assert!(renewed.iter().all(|renewed| *renewed));
         }
-        let took = began.elapsed().as_secs_f64();
+        let took = self.since(began).await;
         let what = format!("renewing {WAITING} leases");
-        self.row(&what, ROUNDS as u64, took, cpu, ceiling).await;
+        self.row(&what, ROUNDS as u64, took, ceiling).await;
     }
 
     /// An empty store with so many tickets that wait.
@@ -217,8 +223,17 @@ impl Bench {
         self.server.ask::<()>(&["CONFIG", "RESETSTAT"]).await.unwrap();
     }
 
-    async fn row(&self, what: &str, count: u64, took: f64, cpu_before: f64, ceiling: f64) {
-        let cpu = self.cpu().await - cpu_before;
+    /// Since so long, and with so much processor time of the server.
+    async fn since(&self, (began, cpu): (Instant, f64)) -> (f64, f64) {
+        (began.elapsed().as_secs_f64(), self.cpu().await - cpu)
+    }
+
+    async fn now(&self) -> (Instant, f64) {
+        let cpu = self.cpu().await;
+        (Instant::now(), cpu)
+    }
+
+    async fn row(&self, what: &str, count: u64, (took, cpu): (f64, f64), ceiling: (f64, f64)) {
         let scripts = self.server.info("latency_percentiles_usec_evalsha").await.unwrap();
         let scripts: Vec<&str> = scripts
             .split(',')
@@ -227,13 +242,15 @@ impl Bench {
             .collect();
         let each = 1e6 / count as f64;
         println!(
-            "| {what} | {:.1} ms | {:.1} us | {:.1} us | {} | {:.1} us | {:.2} |",
+            "| {what} | {:.1} ms | {:.1} us | {:.1} us | {} | {:.1} us, {:.1} us | {:.1}, {:.1} |",
             took * 1e3,
             took * each,
             cpu * each,
             scripts.join(" / "),
-            ceiling * each,
-            took / ceiling,
+            ceiling.0 * each,
+            ceiling.1 * each,
+            took / ceiling.0,
+            cpu / ceiling.1,
         );
     }
 

@@ -8,7 +8,7 @@ use crate::store::touched::{new_revision, touched};
 use crate::store::{Commit, Committed, MOST_NEWS, NEWS_KEPT_MS};
 
 /// A script takes more commits until it has so many keys. Redis does nothing else meanwhile, for about 3 ms.
-const KEYS_AT_ONCE: usize = 1_500;
+const KEYS_AT_ONCE: usize = 1_000;
 
 /// And until its arguments have so many bytes.
 const BYTES_AT_ONCE: usize = 1024 * 1024;
