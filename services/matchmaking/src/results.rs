@@ -20,7 +20,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::acts::misconduct::{Place, Spoilt, look_at, place_key};
+use crate::acts::misconduct::{AT_ONCE, Place, Spoilt, look_at, place_key};
 use crate::desk::{Desk, DeskError};
 use crate::domain::ledger::OffenceKind;
 
@@ -113,6 +113,18 @@ impl Results {
 
     async fn look(&self, from: &Place, to: Place, spoilt: &[Spoilt]) -> Result<bool, DeskError> {
         let first = [place_key()];
+        let mut spoilt = spoilt;
+        // A game that was noted counts once, should it be looked at again.
+        while let Some((some, rest)) = spoilt.split_at_checked(AT_ONCE) {
+            if !self
+                .desk
+                .change(&first, |draft| look_at(draft, from, from, some))
+                .await?
+            {
+                return Ok(false);
+            }
+            spoilt = rest;
+        }
         self.desk
             .change(&first, |draft| look_at(draft, from, &to, spoilt))
             .await

@@ -102,6 +102,11 @@ pub(super) fn is_to_be_had(player: &Player, other: &Player, caller: AccountId, a
     Err(Refusal::new(Reason::PlayerNotAvailable, message).into())
 }
 
+/// Heads or tails: nobody who makes an offer knows the millisecond in which it is accepted.
+pub(super) const fn lot(draft: &Draft<'_>) -> bool {
+    draft.now_ms().is_multiple_of(2)
+}
+
 /// The two by sides: White first. `wish` is that of `owner`; who wishes nothing gets what is due, and else what the lot says.
 pub(super) fn by_sides(
     owner: (Person, &Player),

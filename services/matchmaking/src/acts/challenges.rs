@@ -11,7 +11,7 @@ use crate::domain::player::Live;
 use crate::draft::{Decision, Draft, offer};
 use crate::store::{Index, Kind};
 
-use super::begin::{Beginning, begin, by_sides, is_free, is_to_be_had};
+use super::begin::{Beginning, begin, by_sides, is_free, is_to_be_had, lot};
 use super::ending;
 use super::tickets::{rated_or_not, too_many};
 
@@ -103,7 +103,7 @@ pub fn accept(draft: &mut Draft<'_>, person: Person, id: OfferId) -> Decision<Ma
         (rated_or_not(rated, found.challenger), &other),
         found.colour,
         (rated_or_not(rated, person), &player),
-        id.as_bytes()[0] & 1 == 0,
+        lot(draft),
     );
     let beginning = Beginning {
         id: match_id,

@@ -4,13 +4,14 @@ use corners_proto::ids::{AccountId, TableId};
 
 use crate::domain::matched::{Match, MatchState, Origin};
 use crate::domain::news::News;
+use crate::domain::offers::RematchState;
 use crate::domain::player::Live;
 use crate::domain::ticket::{Ticket, TicketRecord, TicketState, Why};
 use crate::draft::{Decision, Draft, offer};
 use crate::store::{Index, Key, Kind};
 
 use super::begin::{Beginning, MATCH_KEPT_MS, begin};
-use super::ending::KEPT_AFTER_MS;
+use super::ending::{self, KEPT_AFTER_MS};
 use super::tickets::LEASE_MS;
 use crate::domain::matched::MatchId;
 
@@ -19,6 +20,9 @@ pub const UNANSWERED_FOR_MS: u64 = 15_000;
 
 /// When a match is looked at again after a table could not be made.
 const AGAIN_AFTER_MS: u64 = 1_000;
+
+/// How long it is waited for a table that cannot be had just now.
+const PATIENCE_MS: u64 = 30_000;
 
 /// What is to be done about a match that is due.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +124,8 @@ pub fn refused(draft: &mut Draft<'_>, table: TableId, refused: &Refused) -> Deci
     let may_be_made = found
         .unanswered_ms
         .is_some_and(|at_ms| at_ms + UNANSWERED_FOR_MS > draft.now_ms());
-    if refused.is_for_now || may_be_made {
+    let is_patient = refused.is_for_now && found.at_ms + PATIENCE_MS > draft.now_ms();
+    if is_patient || may_be_made {
         draft.due(key, AGAIN_AFTER_MS);
         return Ok(());
     }
@@ -141,6 +146,9 @@ pub fn refused(draft: &mut Draft<'_>, table: TableId, refused: &Refused) -> Deci
         let mut player = draft.player(person.account)?;
         player.does_not_play(table);
         draft.put_player(person.account, &player)?;
+    }
+    if let Origin::Rematch(of) = found.origin {
+        ending::rematch_offer(draft, of, RematchState::Withdrawn)?;
     }
     draft.not_due(key);
     let state = MatchState::Refused(refused.reason.clone());

@@ -37,13 +37,18 @@ pub struct Spoilt {
     pub at_ms: u64,
 }
 
-/// Notes what some results say and that they were looked at, in one step. Answers whether the place was where it was thought to be;
+/// How many games are looked at in one step.
+pub const AT_ONCE: usize = 200;
+
+/// Notes what some results (at most [`AT_ONCE`]) say and that they were looked at, in one step. Answers whether the place was where it was thought to be;
 /// else another replica has looked at them. Only games that matchmaking has made count.
 pub fn look_at(draft: &mut Draft<'_>, behind: &Place, now_behind: &Place, spoilt: &[Spoilt]) -> Decision<bool> {
     let place = draft.get::<Place>(place_key())?.unwrap_or_default();
     if place != *behind {
         return Ok(false);
     }
+    draft.need(spoilt.iter().map(|game| Key::of_match(game.table)))?;
+    draft.need(spoilt.iter().map(|game| Key::player(game.by)))?;
     for game in spoilt {
         let Some(found) = draft.get::<Match>(Key::of_match(game.table))? else {
             continue;

@@ -80,7 +80,8 @@ pub fn enqueue(draft: &mut Draft<'_>, wish: &Wish) -> Decision<Standing> {
             }
         }
     };
-    let ticket = match ticket {
+    // One that its account knows nothing of any more is made anew.
+    let ticket = match ticket.filter(|ticket| player.has_ticket(ticket.id)) {
         Some(ticket) => ticket,
         None => {
             is_free(draft, &player)?;

@@ -89,8 +89,10 @@ impl Snapshots {
                 .iter()
                 .filter_map(|(member, _)| Key::from_bytes(member)),
         );
+        // One whose table is not made yet has not started.
+        let started = player.games.iter().filter(|game| player.starting != Some(game.table));
         let mut snapshot = proto::AccountSnapshot {
-            games: player.games.iter().map(render::game).collect(),
+            games: started.map(render::game).collect(),
             delay: delay(&player, now_ms),
             ..proto::AccountSnapshot::default()
         };

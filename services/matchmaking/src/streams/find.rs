@@ -33,9 +33,6 @@ pub(crate) const SAYS_EVERY: Duration = Duration::from_secs(3);
 /// How long a stream waits for a store that is away before it looks again.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// The least time between two words on a ticket that still waits.
-const QUIET_FOR: Duration = Duration::from_millis(250);
-
 /// What streams of tickets work with. Clones share it.
 #[derive(Clone)]
 pub(crate) struct Finding {
@@ -182,13 +179,12 @@ impl FindStream {
             }
             return;
         }
-        let quiet_until = Instant::now() + QUIET_FOR;
         tokio::select! {
             () = self.wakes.woken() => self.look_at = Some(Instant::now()),
             () = passed(self.look_at) => {}
             passed = self.pace.passed() => match passed {
                 Passed::Over(refusal) => self.end_with(refusal),
-                Passed::Beat => self.look_at = Some(self.look_at.unwrap_or(quiet_until).min(Instant::now())),
+                Passed::Beat => self.look_at = Some(Instant::now()),
             },
         }
     }

@@ -38,6 +38,9 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(60);
 /// How long a replica that has not the lease waits until it asks again.
 const ASK_AGAIN_AFTER: Duration = Duration::from_millis(700);
 
+/// How often it is looked after a pool in which nobody waits: an arrival is heard of.
+const IDLE_INTERVAL: Duration = Duration::from_secs(5);
+
 /// How many pairs are remembered that could not be taken.
 const MOST_APART: usize = 10_000;
 
@@ -72,11 +75,14 @@ impl PoolWaves {
         let mut last_seen = Instant::now();
         while !over.is_cancelled() && last_seen.elapsed() < FORGOTTEN_AFTER {
             let began = Instant::now();
+            let mut interval = self.waves.pacing.interval;
             let pause = match self.wave().await {
-                Ok(Some(waiting)) => {
-                    if waiting > 0 {
-                        last_seen = Instant::now();
-                    }
+                Ok(Some(0)) => {
+                    interval = interval.max(IDLE_INTERVAL);
+                    self.waves.pacing.pause
+                }
+                Ok(Some(_)) => {
+                    last_seen = Instant::now();
                     self.waves.pacing.pause
                 }
                 Ok(None) => {
@@ -91,7 +97,7 @@ impl PoolWaves {
             };
             over.run_until_cancelled(sleep(pause)).await;
             // An arrival brings the next wave forward.
-            let next = began + self.waves.pacing.interval;
+            let next = began + interval;
             let _ = over.run_until_cancelled(timeout_at(next, notify.notified())).await;
         }
         if let Err(error) = self.waves.desk.store().release(&self.name, self.waves.holder).await {
