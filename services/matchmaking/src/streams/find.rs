@@ -10,6 +10,7 @@ use corners_proto::matchmaking::v1::find_match_response::Message;
 use corners_proto::time::{duration, timestamp};
 use corners_service::drain::Drain;
 use corners_service::server::Departure;
+use corners_service::time::wall_clock_ms;
 use futures::Stream;
 use tokio::time::{Instant, sleep_until};
 use tonic::Status;
@@ -210,15 +211,10 @@ impl FindStream {
 
     async fn say(&mut self, ticket: &Ticket, starting: bool) -> Result<(), StoreError> {
         let status = self.finding.board.status(&[ticket.pool]).await?;
-        let status = status.first().copied().unwrap_or_default();
-        let now_ms = corners_service::time::wall_clock_ms();
-        self.ready.push_back(Message::Waiting(waiting(
-            ticket,
-            status,
-            &self.finding.policy,
-            now_ms,
-            starting,
-        )));
+        let status = status.into_iter().next().unwrap_or_default();
+        let policy = &self.finding.policy;
+        let said = waiting(ticket, &status, policy, wall_clock_ms(), starting);
+        self.ready.push_back(Message::Waiting(said));
         Ok(())
     }
 
@@ -294,7 +290,7 @@ impl Drop for Hold {
 }
 
 /// How a ticket stands that waits.
-fn waiting(ticket: &Ticket, status: PoolStatus, policy: &Policy, now_ms: u64, starting: bool) -> proto::Waiting {
+fn waiting(ticket: &Ticket, status: &PoolStatus, policy: &Policy, now_ms: u64, starting: bool) -> proto::Waiting {
     let rating = ticket.person.rating.unwrap_or(UNKNOWN);
     let waited_ms = now_ms.saturating_sub(ticket.since_ms);
     let seeker = Seeker {
@@ -304,13 +300,11 @@ fn waiting(ticket: &Ticket, status: PoolStatus, policy: &Policy, now_ms: u64, st
         ..Seeker::new(rating.rating, rating.deviation)
     };
     let (lowest, highest) = policy.range(&seeker);
-    let left_ms = status
-        .usual_wait_ms
-        .and_then(|usual_ms| usual_ms.checked_sub(waited_ms));
+    let further_ms = status.further_ms(rating.rating, waited_ms);
     proto::Waiting {
         ticket: ticket.id.to_string(),
         since: Some(timestamp(ticket.since_ms)),
-        estimate: left_ms.map(|left_ms| duration(Duration::from_millis(left_ms))),
+        estimate: further_ms.map(|further_ms| duration(Duration::from_millis(further_ms))),
         lowest_rating: whole(lowest.ceil()),
         highest_rating: whole(highest.floor()),
         waiting: status.waiting.max(1),

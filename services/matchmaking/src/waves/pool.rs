@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_pairing::{Relation, Seeker, wave};
+use corners_pairing::{Relation, Seeker, WaitEnd, wave};
 use corners_proto::ids::{AccountId, OfferId};
 use corners_service::faults::kill_point;
 use tokio::sync::Notify;
@@ -127,7 +127,7 @@ impl PoolWaves {
         let (alive, ended): (Vec<_>, Vec<_>) = ids.partition(|(_, is_alive)| *is_alive);
         let ended: Vec<OfferId> = ended.into_iter().map(|(id, _)| id).collect();
         let alive: Vec<OfferId> = alive.into_iter().map(|(id, _)| id).collect();
-        let waiting = self.tickets(&alive).await?;
+        let waiting = self.tickets(&alive, now_ms).await?;
         self.end(&ended).await?;
         if waiting.len() > 1 {
             let pairs = self.pairs(&waiting, now_ms).await;
@@ -137,12 +137,14 @@ impl PoolWaves {
             self.note(&pairs, outcomes, now_ms);
         }
         self.waves.meters.wave(waiting.len(), began.elapsed());
-        self.waits.tell(&self.waves.desk, self.pool, waiting.len()).await?;
+        self.waits
+            .tell(&self.waves.desk, self.pool, waiting.len(), now_ms)
+            .await?;
         Ok(Some(waiting.len()))
     }
 
     /// The tickets with these ids, those that were not read before included.
-    async fn tickets(&mut self, ids: &[OfferId]) -> Result<Vec<Arc<Ticket>>, StoreError> {
+    async fn tickets(&mut self, ids: &[OfferId], now_ms: u64) -> Result<Vec<Arc<Ticket>>, StoreError> {
         let unknown: Vec<_> = ids.iter().filter(|id| !self.known.contains_key(id)).collect();
         for some in unknown.chunks(READ_AT_ONCE) {
             let keys: Vec<_> = some.iter().map(|id| offer(Kind::Ticket, **id)).collect();
@@ -161,6 +163,18 @@ impl PoolWaves {
             .filter_map(|id| Some((*id, Arc::clone(self.known.get(id)?))))
             .collect();
         let tickets = ids.iter().filter_map(|id| found.get(id).cloned()).collect();
+        // Who is gone without a game has given up.
+        let given_up: Vec<_> = self
+            .known
+            .keys()
+            .filter(|id| !found.contains_key(id))
+            .copied()
+            .collect();
+        for ticket in given_up.iter().filter_map(|id| self.known.get(id)) {
+            let waited_ms = now_ms.saturating_sub(ticket.since_ms);
+            self.waits
+                .ended(rating_of(ticket).rating, waited_ms, WaitEnd::Left, now_ms);
+        }
         self.known = found;
         Ok(tickets)
     }
@@ -206,7 +220,9 @@ impl PoolWaves {
                 Outcome::Made(found) => {
                     for (index, ticket) in pair.iter().enumerate() {
                         let waited_ms = now_ms.saturating_sub(ticket.since_ms);
-                        self.waits.note(waited_ms);
+                        let rating = rating_of(ticket).rating;
+                        self.waits.ended(rating, waited_ms, WaitEnd::Paired, now_ms);
+                        self.known.remove(&ticket.id);
                         self.waves.meters.paired(waited_ms, index == 0);
                     }
                     recorded.push(*found);
@@ -230,9 +246,13 @@ fn names(one: &Ticket, other: &Ticket) -> (AccountId, AccountId) {
     (one.min(other), one.max(other))
 }
 
+fn rating_of(ticket: &Ticket) -> Rating {
+    ticket.person.rating.unwrap_or(tickets::UNKNOWN)
+}
+
 /// A ticket as pairing sees it.
 fn seeker(ticket: &Ticket, now_ms: u64) -> Seeker {
-    let Rating { rating, deviation } = ticket.person.rating.unwrap_or(tickets::UNKNOWN);
+    let Rating { rating, deviation } = rating_of(ticket);
     Seeker {
         waited_ms: now_ms.saturating_sub(ticket.since_ms),
         below: ticket.below.map(f64::from),
