@@ -44,8 +44,8 @@ pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Mat
         table,
         request: beginning.id.into(),
         terms: beginning.terms,
-        white: beginning.white,
-        black: beginning.black,
+        white: rated_or_not(beginning.terms, beginning.white),
+        black: rated_or_not(beginning.terms, beginning.black),
         origin: beginning.origin,
         tickets: beginning.tickets,
         at_ms: draft.now_ms(),
@@ -72,6 +72,14 @@ pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Mat
     draft.put(key, &made, MATCH_KEPT_MS)?;
     draft.due(key, COMPLETED_WITHIN_MS);
     Ok(made)
+}
+
+/// The person with a rating if the game is rated, and without if it is not: tables of casual games have none.
+pub(super) fn rated_or_not(terms: Terms, person: Person) -> Person {
+    Person {
+        rating: person.rating.filter(|_| terms.rated),
+        ..person
+    }
 }
 
 /// The caller can begin a game, or look for one.

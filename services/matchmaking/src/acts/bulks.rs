@@ -11,8 +11,7 @@ use crate::domain::terms::Terms;
 use crate::draft::{Decision, Draft, offer};
 use crate::store::{Key, Kind};
 
-use super::begin::MATCH_KEPT_MS;
-use super::tickets::rated_or_not;
+use super::begin::{MATCH_KEPT_MS, rated_or_not};
 
 /// How long a pairing is told after its start.
 const KEPT_AFTER_START_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -44,8 +43,8 @@ pub fn create(draft: &mut Draft<'_>, wanted: &Wanted) -> Decision<()> {
             table: id.table(),
             request: id.into(),
             terms: wanted.terms,
-            white: rated_or_not(wanted.terms.rated, *white),
-            black: rated_or_not(wanted.terms.rated, *black),
+            white: rated_or_not(wanted.terms, *white),
+            black: rated_or_not(wanted.terms, *black),
             origin: Origin::Bulk(wanted.id),
             tickets: None,
             at_ms: start_ms,

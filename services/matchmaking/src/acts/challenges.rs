@@ -13,7 +13,7 @@ use crate::store::{Index, Kind};
 
 use super::begin::{Beginning, begin, by_sides, is_free, is_to_be_had, lot};
 use super::ending;
-use super::tickets::{rated_or_not, too_many};
+use super::tickets::too_many;
 
 /// How many open challenges an account can have made.
 pub const MOST_CHALLENGES: usize = 20;
@@ -98,13 +98,7 @@ pub fn accept(draft: &mut Draft<'_>, person: Person, id: OfferId) -> Decision<Ma
     is_to_be_had(&player, &other, account, challenger)?;
     let match_id = MatchId::derive("challenge", &[id.as_bytes()]);
     end(draft, &found, ChallengeStatus::Accepted(match_id.table()))?;
-    let rated = found.terms.rated;
-    let (white, black) = by_sides(
-        (rated_or_not(rated, found.challenger), &other),
-        found.colour,
-        (rated_or_not(rated, person), &player),
-        lot(draft),
-    );
+    let (white, black) = by_sides((found.challenger, &other), found.colour, (person, &player), lot(draft));
     let beginning = Beginning {
         id: match_id,
         terms: found.terms,

@@ -13,7 +13,7 @@ use crate::store::{Index, Kind};
 
 use super::begin::{Beginning, begin, by_sides, is_free, is_to_be_had, lot};
 use super::ending;
-use super::tickets::{rated_or_not, too_many};
+use super::tickets::too_many;
 
 /// How many seeks an account can have in the lobby.
 pub const MOST_SEEKS: usize = 5;
@@ -79,13 +79,7 @@ pub fn accept(draft: &mut Draft<'_>, person: Person, id: OfferId) -> Decision<Ma
     other.drop_live(|live| *live == Live::Seek(id));
     draft.put_player(owner, &other)?;
     ending::seek(draft, owner, id, false)?;
-    let rated = seek.terms.rated;
-    let (white, black) = by_sides(
-        (rated_or_not(rated, seek.owner), &other),
-        seek.colour,
-        (rated_or_not(rated, person), &player),
-        lot(draft),
-    );
+    let (white, black) = by_sides((seek.owner, &other), seek.colour, (person, &player), lot(draft));
     let beginning = Beginning {
         id: MatchId::derive("seek", &[id.as_bytes()]),
         terms: seek.terms,

@@ -249,23 +249,10 @@ pub fn pair(draft: &mut Draft<'_>, tickets: &[Ticket; 2], fence: u64) -> Decisio
             &[white.id.as_bytes(), black.id.as_bytes(), &draft.now_ms().to_be_bytes()],
         ),
         terms: pool.terms,
-        white: person_in(pool, white.person),
-        black: person_in(pool, black.person),
+        white: white.person,
+        black: black.person,
         origin: Origin::Pool,
         tickets: Some(Box::new(tickets.clone())),
     };
     begin(draft, beginning).map(|made| Paired::Made(Box::new(made)))
-}
-
-/// A casual game has no ratings.
-pub(super) fn person_in(pool: Pool, person: Person) -> Person {
-    rated_or_not(pool.terms.rated, person)
-}
-
-/// The person with a rating if the game is rated, and without if it is not.
-pub(super) fn rated_or_not(is_rated: bool, person: Person) -> Person {
-    Person {
-        rating: person.rating.filter(|_| is_rated),
-        ..person
-    }
 }
