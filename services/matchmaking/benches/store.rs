@@ -264,7 +264,7 @@ impl Bench {
 
 /// Numbers far apart, as random ids are.
 fn id(number: u64) -> [u8; 16] {
-    let spread = u128::from(number) * 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
+    let spread = u128::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
     spread.to_be_bytes()
 }
 
