@@ -4,6 +4,7 @@
 //! table's id derives from the match, so that it is made once, however often it is asked for.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use corners_proto::error::{Reason, metadata_of, reason_of};
 use corners_proto::game::internal::v1::CreateTableRequest;
@@ -13,9 +14,10 @@ use corners_proto::time_control::time_control_to_proto;
 use corners_service::drain::Drain;
 use corners_service::faults::kill_point;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 use tonic::{Code, Status};
 
-use crate::acts::matches::{self, Refused, ToDo};
+use crate::acts::matches::{self, Attempt, Refused, ToDo};
 use crate::desk::{Desk, DeskError};
 use crate::domain::matched::Match;
 use crate::peers::{Peers, within};
@@ -24,6 +26,10 @@ use crate::store::Key;
 
 /// How many tables are being made at once.
 const AT_ONCE: usize = 64;
+
+/// How long an attempt may wait for its turn: with [the time that calls have](crate::peers::ANSWERED_WITHIN) it is over long before
+/// [others](matches::UNANSWERED_FOR_MS) count on that.
+const BEGUN_WITHIN: Duration = Duration::from_secs(5);
 
 /// Makes tables. Clones share their bound.
 #[derive(Clone)]
@@ -49,7 +55,7 @@ impl Completing {
         for found in recorded {
             let completing = self.clone();
             self.drain.spawn(async move {
-                if let Err(error) = completing.make(&found).await {
+                if let Err(error) = completing.make(&found, Attempt::FIRST).await {
                     let error: &(dyn std::error::Error + 'static) = &error;
                     tracing::debug!(table = %found.table, error, "a match is not completed yet");
                 }
@@ -64,16 +70,20 @@ impl Completing {
     pub(crate) async fn look(&self, table: TableId) -> Result<(), DeskError> {
         let key = Key::of_match(table);
         match self.desk.change(&[key], |draft| matches::look(draft, table)).await? {
-            ToDo::Make(found) => self.make(&found).await,
+            ToDo::Make(found, attempt) => self.make(&found, attempt).await,
             ToDo::Nothing => Ok(()),
         }
     }
 
-    /// Makes the table of a recorded match, and notes what became of it.
-    async fn make(&self, found: &Match) -> Result<(), DeskError> {
+    /// Makes the table of a recorded match, and notes what became of it. `attempt` was decided on just now.
+    ///
+    /// # Errors
+    /// When the store is away.
+    pub(crate) async fn make(&self, found: &Match, attempt: Attempt) -> Result<(), DeskError> {
         let table = found.table;
-        // The semaphore is never closed; without room nothing is made, and the match comes up again.
-        let Ok(_room) = self.room.acquire().await else {
+        // The semaphore is never closed. Without room in time nothing is made, because others may know more by then; the match comes
+        // up again.
+        let Ok(Ok(_room)) = timeout(BEGUN_WITHIN, self.room.acquire()).await else {
             return Ok(());
         };
         kill_point("matchmaking-before-table");
@@ -89,7 +99,7 @@ impl Completing {
             Err(Some(refused)) => {
                 tracing::info!(%table, reason = refused.reason, "a table is not made");
                 self.desk
-                    .change(&keys, |draft| matches::refused(draft, table, &refused))
+                    .change(&keys, |draft| matches::refused(draft, table, attempt, &refused))
                     .await
             }
             Err(None) => self.desk.change(&keys, |draft| matches::unanswered(draft, table)).await,

@@ -50,7 +50,7 @@ pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Mat
         tickets: beginning.tickets,
         at_ms: draft.now_ms(),
         state: MatchState::Recorded,
-        unanswered_ms: None,
+        asked_ms: None,
     };
     for (index, person) in [made.white, made.black].into_iter().enumerate() {
         let mut player = draft.player(person.account)?;

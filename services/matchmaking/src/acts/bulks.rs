@@ -49,7 +49,7 @@ pub fn create(draft: &mut Draft<'_>, wanted: &Wanted) -> Decision<()> {
             tickets: None,
             at_ms: start_ms,
             state: MatchState::Scheduled(start_ms),
-            unanswered_ms: None,
+            asked_ms: None,
         };
         for (is_white, person) in [(true, white), (false, black)] {
             let news = News::GameScheduled {

@@ -24,11 +24,28 @@ const AGAIN_AFTER_MS: u64 = 1_000;
 /// How long it is waited for a table that cannot be had just now.
 const PATIENCE_MS: u64 = 30_000;
 
+/// An attempt to make a table. What it may be told is worth depends on the attempts before it, which may still arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Attempt {
+    /// What marks it in the match; nothing for that of who has recorded it.
+    mark_ms: Option<u64>,
+    /// The mark that it has replaced.
+    before_ms: Option<u64>,
+}
+
+impl Attempt {
+    /// That of who has recorded the match: nobody has asked before.
+    pub const FIRST: Self = Self {
+        mark_ms: None,
+        before_ms: None,
+    };
+}
+
 /// What is to be done about a match that is due.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToDo {
     /// Make its table.
-    Make(Box<Match>),
+    Make(Box<Match>, Attempt),
     /// Nothing.
     Nothing,
 }
@@ -41,7 +58,7 @@ pub fn look(draft: &mut Draft<'_>, table: TableId) -> Decision<ToDo> {
         return Ok(ToDo::Nothing);
     };
     match found.state {
-        MatchState::Recorded => Ok(ToDo::Make(Box::new(found))),
+        MatchState::Recorded => again(draft, key, found),
         MatchState::Scheduled(start_ms) if start_ms > draft.now_ms() => {
             draft.due(key, start_ms - draft.now_ms());
             Ok(ToDo::Nothing)
@@ -52,6 +69,20 @@ pub fn look(draft: &mut Draft<'_>, table: TableId) -> Decision<ToDo> {
             Ok(ToDo::Nothing)
         }
     }
+}
+
+/// Others have asked for the table and are not heard of: the attempt is noted before it is made, so that they know of it.
+fn again(draft: &mut Draft<'_>, key: Key, found: Match) -> Decision<ToDo> {
+    let before_ms = found.asked_ms;
+    let mark_ms = draft.now_ms().max(before_ms.map_or(0, |before_ms| before_ms + 1));
+    let attempt = Attempt {
+        mark_ms: Some(mark_ms),
+        before_ms,
+    };
+    let asked_ms = attempt.mark_ms;
+    let asked = Match { asked_ms, ..found };
+    draft.put(key, &asked, MATCH_KEPT_MS)?;
+    Ok(ToDo::Make(Box::new(asked), attempt))
 }
 
 /// A scheduled game begins as soon as neither of its players begins another one.
@@ -74,7 +105,7 @@ fn begin_scheduled(draft: &mut Draft<'_>, table: TableId, found: &Match) -> Deci
         origin: found.origin,
         tickets: None,
     };
-    begin(draft, beginning).map(|made| ToDo::Make(Box::new(made)))
+    begin(draft, beginning).map(|made| ToDo::Make(Box::new(made), Attempt::FIRST))
 }
 
 /// The table is made: both players are free for other games, and told.
@@ -98,9 +129,9 @@ pub fn unanswered(draft: &mut Draft<'_>, table: TableId) -> Decision<()> {
     let Some(found) = recorded(draft, table)? else {
         return Ok(());
     };
-    let unanswered_ms = Some(draft.now_ms());
+    let asked_ms = Some(draft.now_ms()).max(found.asked_ms);
     draft.due(key, AGAIN_AFTER_MS);
-    draft.put(key, &Match { unanswered_ms, ..found }, MATCH_KEPT_MS)
+    draft.put(key, &Match { asked_ms, ..found }, MATCH_KEPT_MS)
 }
 
 /// A table was refused.
@@ -114,20 +145,25 @@ pub struct Refused {
     pub is_for_now: bool,
 }
 
-/// The table was refused. Unless it may be given in a while, or an earlier attempt may still have made it: both tickets go back, in one
-/// step; what came of something else is called off.
-pub fn refused(draft: &mut Draft<'_>, table: TableId, refused: &Refused) -> Decision<()> {
+/// The table was refused to an attempt. Unless it may be given in a while, or another attempt may still make it: both tickets go
+/// back, in one step; what came of something else is called off.
+pub fn refused(draft: &mut Draft<'_>, table: TableId, attempt: Attempt, refused: &Refused) -> Decision<()> {
     let key = Key::of_match(table);
     let Some(found) = recorded(draft, table)? else {
         return Ok(());
     };
-    let may_be_made = found
-        .unanswered_ms
-        .is_some_and(|at_ms| at_ms + UNANSWERED_FOR_MS > draft.now_ms());
+    let is_last = found.asked_ms == attempt.mark_ms;
+    let asked_before_ms = attempt.mark_ms.and(attempt.before_ms.max(Some(found.at_ms)));
+    let may_be_made = asked_before_ms.is_some_and(|at_ms| at_ms + UNANSWERED_FOR_MS > draft.now_ms());
     let is_patient = refused.is_for_now && found.at_ms + PATIENCE_MS > draft.now_ms();
-    if is_patient || may_be_made {
+    if is_patient || may_be_made || !is_last {
         draft.due(key, AGAIN_AFTER_MS);
-        return Ok(());
+        if !is_last {
+            return Ok(());
+        }
+        // This attempt was answered: nothing comes of it any more.
+        let asked_ms = attempt.before_ms;
+        return draft.put(key, &Match { asked_ms, ..found }, MATCH_KEPT_MS);
     }
     for (index, person) in [found.white, found.black].into_iter().enumerate() {
         let ticket = found.tickets.as_ref().map(|tickets| tickets[index].clone());

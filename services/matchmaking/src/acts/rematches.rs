@@ -3,7 +3,7 @@
 use corners_proto::error::{Reason, Refusal};
 use corners_proto::ids::{AccountId, TableId};
 
-use crate::domain::matched::{MatchId, Origin};
+use crate::domain::matched::{Match, MatchId, Origin};
 use crate::domain::news::News;
 use crate::domain::offers::{REMATCH_LASTS_MS, Rematch, RematchState};
 use crate::domain::person::Person;
@@ -32,17 +32,8 @@ pub struct Finished {
     pub black: Person,
 }
 
-/// What has become of an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offered {
-    /// It waits for the other player.
-    Waits,
-    /// The game begins at this table.
-    Begins(TableId),
-}
-
-/// Offers to play again, or accepts the other player's offer.
-pub fn offer(draft: &mut Draft<'_>, caller: AccountId, finished: &Finished) -> Decision<Offered> {
+/// Offers to play again, or accepts the other player's offer: the game begins.
+pub fn offer(draft: &mut Draft<'_>, caller: AccountId, finished: &Finished) -> Decision<Option<Match>> {
     let other = if finished.white.account == caller {
         finished.black
     } else {
@@ -63,14 +54,14 @@ pub fn offer(draft: &mut Draft<'_>, caller: AccountId, finished: &Finished) -> D
             state: RematchState::Open,
             by,
             ..
-        }) if by == caller => return Ok(Offered::Waits),
+        }) if by == caller => return Ok(None),
         Some(Rematch {
             state: RematchState::Open,
             ..
         }) => {
             is_free(draft, &player)?;
             is_to_be_had(&player, &other_player, caller, other.account)?;
-            return accept(draft, other.account, finished).map(Offered::Begins);
+            return accept(draft, other.account, finished).map(Some);
         }
         Some(_) | None => {}
     }
@@ -100,11 +91,11 @@ pub fn offer(draft: &mut Draft<'_>, caller: AccountId, finished: &Finished) -> D
     let news = News::RematchOffered(made);
     draft.tell(caller, &news)?;
     draft.tell(other.account, &news)?;
-    Ok(Offered::Waits)
+    Ok(None)
 }
 
 /// The game begins; the offer of `offerer` is taken for it.
-fn accept(draft: &mut Draft<'_>, offerer: AccountId, finished: &Finished) -> Decision<TableId> {
+fn accept(draft: &mut Draft<'_>, offerer: AccountId, finished: &Finished) -> Decision<Match> {
     let id = MatchId::derive("rematch", &[finished.table.as_bytes()]);
     let mut other = draft.player(offerer)?;
     other.drop_live(|live| matches!(live, Live::Rematch { table, .. } if *table == finished.table));
@@ -118,8 +109,7 @@ fn accept(draft: &mut Draft<'_>, offerer: AccountId, finished: &Finished) -> Dec
         origin: Origin::Rematch(finished.table),
         tickets: None,
     };
-    begin(draft, beginning)?;
-    Ok(id.table())
+    begin(draft, beginning)
 }
 
 /// Declines the other player's offer, or takes the own one back.

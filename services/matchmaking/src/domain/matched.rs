@@ -87,9 +87,9 @@ pub struct Match {
     pub at_ms: u64,
     /// Where it is in its life.
     pub state: MatchState,
-    /// When the table was last asked for without an answer, in milliseconds since 1970: until some time after it, a refusal does
-    /// not show that there is no table.
-    pub unanswered_ms: Option<u64>,
+    /// When the table was last asked for without an answer so far, in milliseconds since 1970, the first attempt of who has recorded
+    /// it left out: until some time after it, a refusal does not show that there is no table.
+    pub asked_ms: Option<u64>,
 }
 
 /// Where a match is in its life.

@@ -16,11 +16,11 @@ use super::service::Tools;
 use super::{parse, people, refuse};
 use crate::acts::calls::Answer;
 use crate::acts::challenges::{self, is_known_to, not_found};
-use crate::acts::rematches::{self, Finished, Offered};
+use crate::acts::rematches::{self, Finished};
 use crate::domain::offers::{Challenge, ChallengeStatus, Rematch};
 use crate::domain::person::AccountKind;
 use crate::domain::terms::{Pace, Terms};
-use crate::draft::{offer, rematch};
+use crate::draft::{Draft, offer, rematch};
 use crate::peers::within;
 use crate::render;
 use crate::store::Kind;
@@ -109,16 +109,9 @@ pub(super) async fn accept(
     }
     let person = people::one(&tools.peers, &terms, who.account, kind).await?;
     let call = parse::call(who.account, request_id, "AcceptChallenge", message);
-    let answer = tools
-        .once(&call, |draft| {
-            let made = challenges::accept(draft, person, id)?;
-            Ok(Answer::Game(made.table))
-        })
-        .await?;
-    match answer {
-        Answer::Game(table) => tools.started(table, who.account).await,
-        _ => Err(fault(OtherAnswer("AcceptChallenge"))),
-    }
+    let accept = |draft: &mut Draft<'_>| challenges::accept(draft, person, id).map(Some);
+    let game = tools.play_once(&call, accept).await?;
+    game.ok_or_else(|| fault(OtherAnswer("AcceptChallenge")))
 }
 
 pub(super) async fn decline(
@@ -175,22 +168,13 @@ pub(super) async fn offer_rematch(
     };
     let finished = finished(tools, who.account, table).await?;
     let call = parse::call(who.account, request_id, "OfferRematch", message);
-    let answer = tools
-        .once(&call, |draft| {
-            Ok(match rematches::offer(draft, who.account, &finished)? {
-                Offered::Waits => Answer::Done,
-                Offered::Begins(at) => Answer::Game(at),
-            })
-        })
-        .await?;
-    match answer {
-        Answer::Game(at) => tools.started(at, who.account).await.map(Outcome::Game),
-        _ => {
-            let made = tools.read::<Rematch>(rematch(table)).await?;
-            let made = made.ok_or_else(|| fault(OtherAnswer("OfferRematch")))?;
-            Ok(Outcome::Offer(render::rematch(&made)))
-        }
+    let offer = |draft: &mut Draft<'_>| rematches::offer(draft, who.account, &finished);
+    if let Some(game) = tools.play_once(&call, offer).await? {
+        return Ok(Outcome::Game(game));
     }
+    let made = tools.read::<Rematch>(rematch(table)).await?;
+    let made = made.ok_or_else(|| fault(OtherAnswer("OfferRematch")))?;
+    Ok(Outcome::Offer(render::rematch(&made)))
 }
 
 /// The game that is over at a table where the caller sat, both players rated as of now.

@@ -97,16 +97,10 @@ pub(super) async fn accept(
     }
     let person = people::one(&tools.peers, &terms, who.account, kind).await?;
     let call = parse::call(who.account, request_id, "AcceptSeek", message);
-    let answer = tools
-        .once(&call, |draft| {
-            let made = seeks::accept(draft, person, id)?;
-            Ok(Answer::Game(made.table))
-        })
+    let game = tools
+        .play_once(&call, |draft| seeks::accept(draft, person, id).map(Some))
         .await?;
-    match answer {
-        Answer::Game(table) => tools.started(table, who.account).await,
-        _ => Err(fault(OtherAnswer("AcceptSeek"))),
-    }
+    game.ok_or_else(|| fault(OtherAnswer("AcceptSeek")))
 }
 
 fn not_found(id: OfferId) -> Refusal {

@@ -15,6 +15,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use super::{bulk, challenges, find, parse, people, refuse, seeks};
 use crate::acts::calls::{Answer, Call, once};
+use crate::acts::matches::Attempt;
 use crate::acts::{blocks, rematches};
 use crate::completing::Completing;
 use crate::desk::Desk;
@@ -76,9 +77,46 @@ impl Tools {
         read.map_err(refuse::desk)
     }
 
-    /// The game that begins at this table, once the table is made, as the account sees it.
-    pub(super) async fn started(&self, table: TableId, account: AccountId) -> Result<proto::StartedGame, Status> {
-        self.completing.look(table).await.map_err(refuse::desk)?;
+    /// Decides a call once that may begin a game, and makes its table. Answers the game as the account sees it; none where none
+    /// begins.
+    pub(super) async fn play_once(
+        &self,
+        call: &Call,
+        mut decide: impl FnMut(&mut Draft<'_>) -> Decision<Option<Match>> + Send,
+    ) -> Result<Option<proto::StartedGame>, Status> {
+        let mut recorded = None;
+        let changed = self
+            .desk
+            .change(&call.needs(), |draft| {
+                // It may be decided anew.
+                recorded = None;
+                once(draft, call, |draft| {
+                    recorded = decide(draft)?;
+                    Ok(recorded
+                        .as_ref()
+                        .map_or(Answer::Done, |found| Answer::Game(found.table)))
+                })
+            })
+            .await;
+        match changed.map_err(refuse::desk)? {
+            Answer::Game(table) => self.started(table, recorded, call.account).await.map(Some),
+            Answer::Done | Answer::Offer(_) => Ok(None),
+        }
+    }
+
+    /// The game that begins at this table, once the table is made, as the account sees it. `recorded` is its match, if this very call
+    /// has recorded it.
+    async fn started(
+        &self,
+        table: TableId,
+        recorded: Option<Match>,
+        account: AccountId,
+    ) -> Result<proto::StartedGame, Status> {
+        let made = match recorded {
+            Some(found) => self.completing.make(&found, Attempt::FIRST).await,
+            None => self.completing.look(table).await,
+        };
+        made.map_err(refuse::desk)?;
         let found = self.read::<Match>(Key::of_match(table)).await?;
         match found {
             Some(found) if found.state == MatchState::Made => {

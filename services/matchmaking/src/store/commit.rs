@@ -24,7 +24,7 @@ pub enum Index {
 }
 
 /// What enters an index or leaves it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The index.
     pub index: Index,
@@ -36,7 +36,7 @@ pub struct Entry {
 }
 
 /// A record that is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Put {
     /// Its name.
     pub key: Key,
@@ -56,7 +56,7 @@ pub enum Audience {
 }
 
 /// News that is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tell {
     /// To whom.
     pub audience: Audience,
@@ -65,7 +65,7 @@ pub struct Tell {
 }
 
 /// A change, with what it was decided on. It is stored as a whole if all of that still holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Commit {
     /// The revisions that the records had when they were read; 0 where there was none.
     pub read: Vec<(Key, u64)>,

@@ -1,18 +1,11 @@
 //! The store in Redis passes the suite that every store passes, on one server and on a cluster.
 
-use std::sync::Arc;
-
 use corners_matchmaking::store::conformance::{Tested, Time};
-use corners_matchmaking::store::{MatchmakingStore, RedisMatchmakingStore, StoreError, conformance};
-use corners_redis::{Mode, Redis, RedisConfig};
+use corners_matchmaking::store::{StoreError, conformance};
+use corners_redis::Mode;
 use corners_test_redis::{Cluster, Durability, Server};
 
-/// A store of a process of its own on these servers.
-pub async fn connect(mode: Mode, servers: &[&Server]) -> Arc<dyn MatchmakingStore> {
-    let nodes = servers.iter().map(|server| server.address().parse().unwrap()).collect();
-    let redis = Redis::connect(&RedisConfig::of(mode, nodes)).await.unwrap();
-    Arc::new(RedisMatchmakingStore::new(redis))
-}
+pub use crate::rig::connect;
 
 async fn conforms(mode: Mode, servers: &[&Server]) -> Result<(), StoreError> {
     conformance::run(async || {
