@@ -7,6 +7,7 @@ use std::time::Duration;
 use corners_pairing::{Relation, Seeker, WaitEnd, wave};
 use corners_proto::ids::{AccountId, OfferId};
 use corners_service::faults::kill_point;
+use futures::stream::{self, StreamExt, TryStreamExt};
 use tokio::sync::Notify;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -31,6 +32,12 @@ const MOST_TICKETS: usize = 20_000;
 
 /// How many records are read at once.
 const READ_AT_ONCE: usize = 1_000;
+
+/// How many tickets without lease a wave ends, so that it does not outlast its own lease; the next one ends more.
+const MOST_ENDED: usize = 1_000;
+
+/// How many of them are ended at once.
+const ENDED_AT_ONCE: usize = 16;
 
 /// For how long a pool without tickets is kept in mind.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(60);
@@ -179,17 +186,18 @@ impl PoolWaves {
         Ok(tickets)
     }
 
-    /// Ends tickets whose leases have ended.
+    /// Ends tickets whose leases have ended: some of them, when a replica has died with many.
     async fn end(&self, ids: &[OfferId]) -> Result<(), DeskError> {
-        for id in ids {
-            let key = offer(Kind::Ticket, *id);
-            let name = self.name.clone();
-            self.waves
-                .desk
-                .change(&[key], |draft| tickets::lease_ended(draft, &name, *id))
-                .await?;
-        }
-        Ok(())
+        let ending = stream::iter(ids.iter().take(MOST_ENDED)).map(Ok);
+        ending
+            .try_for_each_concurrent(ENDED_AT_ONCE, |id| async move {
+                let key = offer(Kind::Ticket, *id);
+                self.waves
+                    .desk
+                    .change(&[key], |draft| tickets::lease_ended(draft, &self.name, *id))
+                    .await
+            })
+            .await
     }
 
     /// The pairs of a wave, White's ticket first.

@@ -79,10 +79,9 @@ async fn players_of_whom_one_blocks_the_other_never_meet_and_hold_up_nobody() {
     let rig = Rig::embedded().await;
     let (mut one, mut other) = (rig.one.player(1), rig.other.player(2));
     let open = other.challenge(Some(account(1)), RATED, 1).await.unwrap();
-    // Both wait in pools of their own when one blocks the other.
+    one.block(account(2), 3).await.unwrap();
     let mut ones = one.find(RATED, 2).await.unwrap();
     ones.waits().await;
-    one.block(account(2), 3).await.unwrap();
     let ended = other.get_challenge(&open.id).await.unwrap();
     assert_eq!(
         ended.status(),
