@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use corners_proto::error::Reason;
+use corners_proto::error::{Reason, reason_of};
 use corners_proto::matchmaking::v1::offer_rematch_response::Outcome;
 use corners_proto::matchmaking::v1::{ChallengeStatus, Origin};
 use futures::future::join_all;
 
-use crate::rig::{Life, RATED, Rig, account, is_refused};
+use crate::rig::{Does, Life, RATED, Rig, account, is_refused};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_in_two_sessions_is_never_paired_with_itself_nor_at_two_tables() {
@@ -35,10 +35,7 @@ async fn a_player_in_two_sessions_is_never_paired_with_itself_nor_at_two_tables(
             vec![game.table]
         }
         Err(status) => {
-            assert!(
-                ["SEEK_NOT_FOUND", "PLAYER_NOT_AVAILABLE"]
-                    .contains(&&*corners_proto::error::reason_of(&status).unwrap())
-            );
+            assert!(["SEEK_NOT_FOUND", "PLAYER_NOT_AVAILABLE"].contains(&&*reason_of(&status).unwrap()));
             let game = second.game().await;
             assert_eq!(waiting.as_mut().unwrap().game().await.table, game.table);
             vec![game.table]
@@ -69,8 +66,7 @@ async fn a_wait_that_was_cut_before_the_reply_goes_on_as_one_ticket() {
         .map(|ticket| ticket.id)
         .collect();
     assert_eq!(tickets, [ticket]);
-    let game = rig.one.player(2).find(RATED, 1).await.unwrap().game().await;
-    assert_eq!(again.game().await.table, game.table);
+    again.meets(&mut rig.one.player(2)).await;
     assert_eq!(rig.tables().made().len(), 1);
 }
 
@@ -107,16 +103,15 @@ async fn whose_connection_is_lost_is_out_of_the_pool_and_comes_back_with_the_sam
     let mut waiting = rig.one.player(1).find(RATED, 1).await.unwrap();
     let ticket = waiting.waits().await;
     drop(waiting);
-    // Another one comes, and is paired with nobody: a third one finds it.
+    rig.until_nobody_waits(RATED).await;
+    // Others meet without it.
     let mut second = rig.one.player(2).find(RATED, 1).await.unwrap();
-    let mut third = rig.other.player(3).find(RATED, 1).await.unwrap();
-    assert_eq!(second.game().await.table, third.game().await.table);
+    second.meets(&mut rig.other.player(3)).await;
     assert!(rig.tables().of(account(1)).is_empty());
     let mut back = rig.other.player(1).find(RATED, 1).await.unwrap();
     let word = back.waits().await;
     assert_eq!((word.ticket, word.since), (ticket.ticket, ticket.since));
-    let game = rig.one.player(4).find(RATED, 1).await.unwrap().game().await;
-    assert_eq!(back.game().await.table, game.table);
+    back.meets(&mut rig.one.player(4)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,37 +123,42 @@ async fn tickets_of_a_replica_that_died_go_on_on_another_one() {
     dying.life.kill();
     let mut back = rig.other.player(1).find(RATED, 1).await.unwrap();
     assert_eq!(back.waits().await.ticket, ticket);
-    let game = rig.one.player(2).find(RATED, 1).await.unwrap().game().await;
-    assert_eq!(back.game().await.table, game.table);
+    back.meets(&mut rig.one.player(2)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn accepting_a_challenge_ends_the_ticket_in_the_same_step() {
+async fn who_accepts_a_challenge_while_it_is_paired_begins_one_game() {
     let rig = Rig::redis().await;
-    let (mut one, mut other) = (rig.one.player(1), rig.other.player(2));
-    let mut news = one.watch("").await.unwrap();
-    news.next().await;
-    let mut waiting = one.find(RATED, 1).await.unwrap();
-    waiting.waits().await;
-    let mut rivals = other.find(RATED, 1).await;
-    let challenge = rig.other.player(3).challenge(Some(account(1)), RATED, 2).await;
-    // Paired by then, or challenged: one table in any case.
-    match challenge {
-        Ok(challenge) => {
-            let accepted = one.accept(&challenge.id, 3).await;
-            if let Ok(game) = accepted {
-                assert_eq!(game.origin(), Origin::Challenge);
-                let why = is_refused::<()>(Err(waiting.end().await), Reason::TicketEnded, &["why"]);
-                assert_eq!(why["why"], "GAME_STARTED");
-                assert_eq!(news.game().await.table, game.table);
+    // No table is made before all is decided.
+    rig.tables().does(|_| Does::IsUnderWay);
+    for round in 0..4 {
+        let (number, rival, challenger) = (3 * round, 3 * round + 1, 3 * round + 2);
+        let (mut one, mut other) = (rig.one.player(number), rig.other.player(rival));
+        let challenge = rig
+            .other
+            .player(challenger)
+            .challenge(Some(account(number)), RATED, 1)
+            .await
+            .unwrap();
+        let mut waiting = one.find(RATED, 1).await.unwrap();
+        waiting.waits().await;
+        let (others, accepted) = tokio::join!(other.find(RATED, 1), one.accept(&challenge.id, 2));
+        let begun = rig.tables().until_asked_for(account(number)).await;
+        assert_eq!(begun.len(), 1, "{begun:?}");
+        assert!(one.snapshot().await.tickets.is_empty());
+        let reason = reason_of(&accepted.unwrap_err()).unwrap();
+        let is_accepted = begun[0].contains(&account(challenger).to_string());
+        assert_eq!(
+            reason,
+            if is_accepted {
+                "TABLES_UNAVAILABLE"
             } else {
-                waiting.game().await;
+                "GAME_STARTING"
             }
-        }
-        Err(_) => drop(rivals.as_mut().unwrap().game().await),
+        );
+        drop(others);
+        rig.other.player(rival).cancel(1).await.unwrap();
     }
-    assert!(one.snapshot().await.tickets.is_empty());
-    assert_eq!(rig.tables().of(account(1)).len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

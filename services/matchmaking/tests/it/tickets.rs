@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use corners_proto::error::{Reason, reason_of};
 use corners_proto::game::v1::AccountKind as Kind;
+use corners_proto::matchmaking::v1::find_match_response::Message as Found;
 use corners_proto::matchmaking::v1::{FindMatchRequest, ListPoolsRequest, Origin};
 use corners_proto::time::millis_of;
 use corners_service::auth::AccountKind;
@@ -265,11 +266,9 @@ async fn while_there_is_no_room_for_tables_the_two_wait_for_theirs() {
     let mut seen_starting = false;
     let game = loop {
         match one.next().await.unwrap().unwrap() {
-            corners_proto::matchmaking::v1::find_match_response::Message::Waiting(word) => {
-                seen_starting |= word.starting
-            }
-            corners_proto::matchmaking::v1::find_match_response::Message::Found(game) => break game,
-            other => panic!("{other:?}"),
+            Found::Waiting(word) => seen_starting |= word.starting,
+            Found::Found(game) => break game,
+            other @ Found::Ending(_) => panic!("{other:?}"),
         }
     };
     assert!(seen_starting);

@@ -227,6 +227,13 @@ impl Finding {
         }
     }
 
+    /// Waits for the game with somebody who comes to the same pool.
+    pub async fn meets(&mut self, other: &mut Client) {
+        let mut others = other.find(super::RATED, 1).await.unwrap();
+        let (game, same) = tokio::join!(self.game(), others.game());
+        assert_eq!(game.table, same.table);
+    }
+
     /// Waits for the end without a game, and answers why.
     pub async fn end(&mut self) -> Status {
         let mut said = None;
@@ -265,7 +272,7 @@ impl Watching {
 
     /// The next message, whatever it is.
     pub async fn told(&mut self) -> Result<News, Status> {
-        let told = self.stream.message().await?.expect("the stream has ended");
+        let told = self.stream.message().await?.unwrap();
         let news = told.message.unwrap();
         assert_eq!(told.mark.is_empty(), matches!(news, News::Pulse(_) | News::Ending(_)));
         if !told.mark.is_empty() {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use corners_embedded::Location;
 use corners_matchmaking::domain::terms::Pool;
-use corners_matchmaking::store::{EmbeddedMatchmakingStore, MatchmakingStore, RedisMatchmakingStore};
+use corners_matchmaking::store::{EmbeddedMatchmakingStore, Index, MatchmakingStore, RedisMatchmakingStore};
 use corners_matchmaking::{Matchmaking, MatchmakingCalls, Options, Peers};
 use corners_proto::ids::AccountId;
 use corners_proto::matchmaking::v1::matchmaking_service_server::MatchmakingServiceServer;
@@ -163,6 +163,16 @@ impl Rig {
 
     pub async fn store(&self) -> Arc<dyn MatchmakingStore> {
         store(&self.kept).await
+    }
+
+    /// Waits until no ticket is in a pool.
+    pub async fn until_nobody_waits(&self, text: &str) {
+        let store = self.store().await;
+        let mut listener = store.listen();
+        let index = Index::Waiting(text.to_owned());
+        while !store.list(&index, 0, 1).await.unwrap().members.is_empty() {
+            listener.next().await;
+        }
     }
 
     /// Lets time pass for the embedded store.

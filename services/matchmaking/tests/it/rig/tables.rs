@@ -32,6 +32,8 @@ pub enum Does {
     MakesAndIsSilent,
 }
 
+type Decision = Box<dyn FnMut(&CreateTableRequest) -> Does + Send>;
+
 #[derive(Default)]
 struct World {
     made: BTreeMap<String, CreateTableRequest>,
@@ -39,7 +41,7 @@ struct World {
     under_way: Vec<CreateTableRequest>,
     over: HashSet<String>,
     other_bodies: usize,
-    does: Option<Box<dyn FnMut(&CreateTableRequest) -> Does + Send>>,
+    does: Option<Decision>,
 }
 
 /// The tables.
@@ -101,6 +103,26 @@ impl FakeTables {
     /// How often tables were asked for.
     pub fn asked(&self) -> usize {
         self.world().asked.len()
+    }
+
+    /// Waits until a table was asked for with this account; answers who sits at those that were, each table once.
+    pub async fn until_asked_for(&self, account: AccountId) -> Vec<Vec<String>> {
+        self.until(|tables| !tables.asked_for(account).is_empty()).await;
+        self.asked_for(account)
+    }
+
+    fn asked_for(&self, account: AccountId) -> Vec<Vec<String>> {
+        let account = account.to_string();
+        let world = self.world();
+        let mut seated: Vec<Vec<String>> = world
+            .asked
+            .iter()
+            .map(|request| request.seats.iter().map(|seat| seat.account.clone()).collect())
+            .filter(|seated: &Vec<String>| seated.contains(&account))
+            .collect();
+        seated.sort();
+        seated.dedup();
+        seated
     }
 
     /// Whether one was asked for with another body than before.
