@@ -8,7 +8,7 @@ use crate::domain::matched::{Match, MatchId, MatchState, Origin};
 use crate::domain::person::{ColourWish, Person};
 use crate::domain::player::{Live, Player};
 use crate::domain::terms::Terms;
-use crate::domain::ticket::{Ticket, TicketState};
+use crate::domain::ticket::Ticket;
 use crate::draft::{Decision, Draft};
 use crate::store::Key;
 
@@ -56,7 +56,7 @@ pub(super) fn begin(draft: &mut Draft<'_>, beginning: Beginning) -> Decision<Mat
         let mut player = draft.player(person.account)?;
         let ticket = made.tickets.as_ref().map(|tickets| tickets[index].clone());
         if let Some(ticket) = &ticket {
-            ending::ticket(draft, ticket.id, ticket.pool, TicketState::Matched(table))?;
+            ending::taken(draft, ticket, table)?;
         }
         let taken = |live: &Live| match (live, &ticket) {
             (Live::Ticket { id, .. }, Some(ticket)) => *id == ticket.id,

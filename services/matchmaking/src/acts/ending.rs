@@ -1,12 +1,12 @@
 //! Ending what can start a game.
 
-use corners_proto::ids::{AccountId, OfferId};
+use corners_proto::ids::{AccountId, OfferId, TableId};
 
 use crate::domain::news::{LobbyNews, News};
 use crate::domain::offers::{Challenge, ChallengeStatus, Rematch, RematchState, Seek};
 use crate::domain::player::{Live, Player};
 use crate::domain::terms::Pool;
-use crate::domain::ticket::{TicketRecord, TicketState, Why};
+use crate::domain::ticket::{Ticket, TicketRecord, TicketState, Why};
 use crate::draft::{Decision, Draft, offer, rematch};
 use crate::store::{Index, Kind};
 
@@ -42,6 +42,17 @@ pub(super) fn ticket(draft: &mut Draft<'_>, id: OfferId, pool: Pool, state: Tick
     draft.put(key, &TicketRecord { ticket, state }, KEPT_AFTER_MS)?;
     draft.leave(Index::Waiting(pool.to_string()), id.as_bytes());
     draft.not_due(key);
+    Ok(())
+}
+
+/// Takes a ticket out of its pool, where it waits as its account's record says: nothing of it is due, and nothing has to be read.
+pub(super) fn taken(draft: &mut Draft<'_>, ticket: &Ticket, table: TableId) -> Decision<()> {
+    let record = TicketRecord {
+        ticket: Some(ticket.clone()),
+        state: TicketState::Matched(table),
+    };
+    draft.put(offer(Kind::Ticket, ticket.id), &record, KEPT_AFTER_MS)?;
+    draft.leave(Index::Waiting(ticket.pool.to_string()), ticket.id.as_bytes());
     Ok(())
 }
 
@@ -81,11 +92,7 @@ pub(super) fn challenge(draft: &mut Draft<'_>, id: OfferId, status: ChallengeSta
 }
 
 /// Ends an offer to play again, and tells both if there is no game.
-pub(super) fn rematch_offer(
-    draft: &mut Draft<'_>,
-    table: corners_proto::ids::TableId,
-    state: RematchState,
-) -> Decision<()> {
+pub(super) fn rematch_offer(draft: &mut Draft<'_>, table: TableId, state: RematchState) -> Decision<()> {
     let key = rematch(table);
     let Some(offered) = draft.get::<Rematch>(key)? else {
         return Ok(());

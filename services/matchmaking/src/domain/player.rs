@@ -14,7 +14,7 @@ use super::terms::Pool;
 const OPPONENTS: usize = 8;
 
 /// How many of the last games are remembered.
-const GAMES: usize = 20;
+const GAMES: usize = 8;
 
 /// How much one colour can be ahead of the other.
 const COLOURS: i8 = 5;

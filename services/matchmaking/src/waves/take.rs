@@ -7,11 +7,11 @@ use crate::acts::tickets::{Paired, pair};
 use crate::desk::{Desk, DeskError};
 use crate::domain::matched::Match;
 use crate::domain::ticket::Ticket;
-use crate::draft::{Decision, Draft, Halt, by_name, offer};
-use crate::store::{Commit, Committed, Key, Kind, Record};
+use crate::draft::{Decision, Draft, Halt, by_name};
+use crate::store::{Commit, Committed, Key, Record};
 
 /// How many pairs are read and stored at once.
-const AT_ONCE: usize = 200;
+const AT_ONCE: usize = 500;
 
 /// What became of a pair.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,14 +80,8 @@ fn decide(
 }
 
 /// The records that a pair surely needs.
-fn needs(pair: &[Arc<Ticket>; 2]) -> [Key; 4] {
-    let [white, black] = pair;
-    [
-        Key::player(white.person.account),
-        Key::player(black.person.account),
-        offer(Kind::Ticket, white.id),
-        offer(Kind::Ticket, black.id),
-    ]
+fn needs(pair: &[Arc<Ticket>; 2]) -> [Key; 2] {
+    [0, 1].map(|index| Key::player(pair[index].person.account))
 }
 
 fn outcome(paired: Paired) -> Outcome {
