@@ -26,9 +26,11 @@ mod crowd;
 pub mod deadlines;
 pub mod kill_nine;
 mod loopback;
+pub mod matchers;
 pub mod outages;
 mod platform;
 mod proxy;
+mod search;
 mod stage;
 
 use std::fmt::Debug;
@@ -38,7 +40,10 @@ pub use corners_test_invariants as invariants;
 pub use loopback::Loopback;
 pub use platform::{Kill, Platform, program};
 pub use proxy::Proxy;
-pub use stage::{AsService, Certificates, Links, Player, Service, ServiceChannel, Stage, StageBuilder};
+pub use search::{Found, Search, minutes_and_seconds};
+pub use stage::{
+    AsPlayer, AsService, Certificates, Links, Matchmaking, Player, Service, ServiceChannel, Stage, StageBuilder,
+};
 
 /// The environment variable that chooses the seed of the random tests; a failure prints the seed it had.
 pub const SEED: &str = "CORNERS_TEST_SEED";

@@ -14,6 +14,7 @@
 
 mod builder;
 mod certificates;
+mod environment;
 mod player;
 mod service;
 
@@ -23,6 +24,8 @@ use corners_client::{Addresses, Corners, Options, Session};
 use corners_service::internal::SERVICE_TOKEN;
 use corners_test_postgres::{Database, Server as Postgres};
 use corners_test_redis::Server;
+use futures::future::join_all;
+use futures::{StreamExt, stream};
 use tempfile::TempDir;
 use tonic::metadata::AsciiMetadataValue;
 use tonic::service::Interceptor;
@@ -34,7 +37,7 @@ use crate::{Loopback, Proxy};
 
 pub use builder::StageBuilder;
 pub use certificates::Certificates;
-pub use player::Player;
+pub use player::{AsPlayer, Matchmaking, Player};
 pub use service::Service;
 
 /// The services as processes. Public calls go to game-authority through [`Stage::entrance`], which passes over replicas
@@ -51,6 +54,8 @@ pub struct Stage {
     pub archives: Vec<Service>,
     /// The replicas of the rating service, if there are any.
     pub ratings: Vec<Service>,
+    /// The replicas of matchmaking, if there are any.
+    pub matchmakers: Vec<Service>,
     /// What the players of game-authority connect to.
     pub entrance: Proxy,
     /// What those connect to who read game time.
@@ -59,6 +64,8 @@ pub struct Stage {
     pub archive_entrance: Proxy,
     /// What those connect to who read ratings.
     pub rating_entrance: Proxy,
+    /// What those connect to who look for a game.
+    pub matchmaking_entrance: Proxy,
     /// The ways between the processes.
     pub links: Links,
     redis: Option<Server>,
@@ -73,18 +80,22 @@ pub struct Stage {
 /// The proxies between the processes, one for each replica.
 #[derive(Debug)]
 pub struct Links {
-    /// From all authorities to accounts.
+    /// From all other services to accounts.
     pub to_accounts: Vec<Proxy>,
     /// From all authorities to each clock.
     pub to_clocks: Vec<Proxy>,
-    /// From all clocks to each authority.
+    /// From all other services to each authority.
     pub to_authorities: Vec<Proxy>,
     /// From each clock to Redis, if it is there.
     pub clocks_to_redis: Vec<Proxy>,
     /// From each authority to Redis, if it is there.
     pub authorities_to_redis: Vec<Proxy>,
-    /// From all rating services to each archive.
+    /// From all rating services and matchmakers to each archive.
     pub to_archives: Vec<Proxy>,
+    /// From all matchmakers to each rating service.
+    pub to_ratings: Vec<Proxy>,
+    /// From each matchmaker to Redis, if it is there.
+    pub matchmakers_to_redis: Vec<Proxy>,
     /// From all archives to Postgres, if it is there.
     pub archives_to_postgres: Option<Proxy>,
     /// From all rating services to Postgres, if it is there.
@@ -105,6 +116,9 @@ impl Interceptor for AsService {
     }
 }
 
+/// How many accounts are made at once.
+const MADE_AT_ONCE: usize = 64;
+
 /// Where the token is, in the folder of a stage.
 const SERVICE_TOKEN_FILE: &str = "service-token";
 
@@ -118,6 +132,7 @@ mod ports {
     pub(super) const CLOCKS_INTERNAL: u16 = 7300;
     pub(super) const AUTHORITIES: u16 = 7400;
     pub(super) const AUTHORITIES_INTERNAL: u16 = 7500;
+    pub(super) const MATCHMAKERS: u16 = 7800;
     pub(super) const RATINGS: u16 = 7700;
     pub(super) const RATINGS_INTERNAL: u16 = 7750;
 }
@@ -143,6 +158,44 @@ impl Stage {
     /// A new guest of accounts.
     pub async fn player(&self) -> Player {
         Player::new_guest(&self.accounts_url(), self.trusting(Options::default())).await
+    }
+
+    /// So many new guests of accounts.
+    pub async fn players(&self, count: usize) -> Vec<Player> {
+        let accounts = self.connect_to_accounts().await;
+        let guests = stream::iter(0..count).map(|_| Player::guest_of(&accounts));
+        guests.buffered(MADE_AT_ONCE).collect().await
+    }
+
+    /// New registered players with these names.
+    pub async fn registered<const COUNT: usize>(&self, names: [&str; COUNT]) -> [Player; COUNT] {
+        let accounts = self.connect_to_accounts().await;
+        let players = names.map(|name| Player::registered(&accounts, name));
+        join_all(players).await.try_into().unwrap()
+    }
+
+    async fn connect_to_accounts(&self) -> Corners {
+        let options = self.trusting(Options::default());
+        Corners::connect(&self.accounts_url(), options).await.unwrap()
+    }
+
+    /// A channel to matchmaking through the entrance, which connects with the first call.
+    #[must_use]
+    pub fn to_matchmaking(&self) -> Channel {
+        self.lazily(self.matchmaking_entrance.address())
+    }
+
+    /// A channel to one replica of matchmaking, past the entrance, which connects with the first call.
+    #[must_use]
+    pub fn to_matchmaker(&self, replica: usize) -> Channel {
+        self.lazily(self.matchmaker_address(replica))
+    }
+
+    /// A channel to an address, which connects with the first call.
+    #[must_use]
+    pub fn lazily(&self, address: SocketAddr) -> Channel {
+        let options = self.trusting(Options::default());
+        options.endpoint(&self.url(address)).unwrap().connect_lazy()
     }
 
     /// A new guest who calls game-authority through the entrance, on a connection of its own.
@@ -210,6 +263,12 @@ impl Stage {
     #[must_use]
     pub fn authority_internal_address(&self, replica: usize) -> SocketAddr {
         self.replica(ports::AUTHORITIES_INTERNAL, replica)
+    }
+
+    /// Where a replica of matchmaking listens for players.
+    #[must_use]
+    pub fn matchmaker_address(&self, replica: usize) -> SocketAddr {
+        self.replica(ports::MATCHMAKERS, replica)
     }
 
     /// Where a replica of the archive listens for the other services.

@@ -14,6 +14,7 @@ mod fuzz;
 mod game;
 mod impossible_tables;
 mod kill;
+mod matchmaking;
 mod outages;
 mod proxy;
 mod rating;

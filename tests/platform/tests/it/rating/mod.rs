@@ -3,3 +3,5 @@
 mod faults;
 mod games;
 mod support;
+
+pub(crate) use support::play;

@@ -171,7 +171,7 @@ pub(super) fn changes(event: &RatingEvent) -> Vec<RatingChange> {
 }
 
 /// Both play until the game counts.
-pub(super) async fn play(table: &str, white: &Session, black: &Session) -> Result<(), Error> {
+pub(crate) async fn play(table: &str, white: &Session, black: &Session) -> Result<(), Error> {
     for (ply, movetext) in PLIES.iter().enumerate() {
         let mover = if ply % 2 == 0 { white } else { black };
         mover.play(table, movetext, None).await?;
