@@ -49,6 +49,11 @@ impl Session {
 }
 
 impl Admin {
+    /// The operator's session.
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// One page of accounts, newest first.
     ///
     /// # Errors

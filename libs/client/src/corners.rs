@@ -10,6 +10,7 @@ use corners_proto::game::v1::game_service_client::GameServiceClient;
 use corners_proto::game::v1::{
     ExplainMoveRequest, ExplainMoveResponse, LegalMove, ListLegalMovesRequest, ListVariantsRequest, Variant,
 };
+use corners_proto::matchmaking::v1::matchmaking_service_client::MatchmakingServiceClient;
 use corners_proto::rating::v1::rating_service_client::RatingServiceClient;
 use tokio::time::Instant;
 use tonic::transport::Channel;
@@ -27,6 +28,7 @@ pub struct Corners {
     archive: Channel,
     clock: Channel,
     game: Channel,
+    matchmaking: Channel,
     rating: Channel,
     options: Arc<Options>,
 }
@@ -42,6 +44,8 @@ pub struct Addresses {
     pub clock: String,
     /// Of one replica of game-authority, or of what stands before them.
     pub game: String,
+    /// Of one replica of matchmaking, or of what stands before them; none for clients that ask nothing of it.
+    pub matchmaking: Option<String>,
     /// Of the rating service; none for clients that ask nothing of it.
     pub rating: Option<String>,
 }
@@ -66,6 +70,7 @@ impl Corners {
             accounts: connect(&addresses.accounts, &options).await?,
             archive: connect_if(addresses.archive.as_deref(), &game, &options).await?,
             clock: connect(&addresses.clock, &options).await?,
+            matchmaking: connect_if(addresses.matchmaking.as_deref(), &game, &options).await?,
             rating: connect_if(addresses.rating.as_deref(), &game, &options).await?,
             game,
             options: Arc::new(options),
@@ -88,6 +93,7 @@ impl Corners {
             accounts: channel.clone(),
             archive: channel.clone(),
             clock: channel.clone(),
+            matchmaking: channel.clone(),
             rating: channel.clone(),
             game: channel,
             options: Arc::new(options),
@@ -212,6 +218,10 @@ impl Corners {
 
     pub(crate) fn game(&self) -> GameServiceClient<Channel> {
         GameServiceClient::new(self.game.clone())
+    }
+
+    pub(crate) fn matchmaking(&self) -> MatchmakingServiceClient<Channel> {
+        MatchmakingServiceClient::new(self.matchmaking.clone())
     }
 
     pub(crate) fn rating(&self) -> RatingServiceClient<Channel> {

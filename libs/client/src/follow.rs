@@ -34,6 +34,11 @@ pub(crate) trait Followed: Send + 'static {
     /// Takes a message.
     fn take(&mut self, message: Self::Message, session: &Session) -> Result<Step<Self::Update>, Error>;
 
+    /// Whether another stream may do better although the server refused this one: what is asked for is another thing now.
+    fn asks_anew(&mut self, _refused: &Refused) -> bool {
+        false
+    }
+
     /// Whether a stream that the server ended without an error has told everything.
     fn is_complete(&self) -> bool {
         false
@@ -150,7 +155,7 @@ impl<F: Followed> Follower<F> {
             };
             self.failures = self.failures.saturating_add(1);
             let silent_for = self.last_message.elapsed();
-            if !heals(&status) {
+            if !heals(&status) && !self.followed.asks_anew(&status.clone().into()) {
                 return End::Failed(Error::Refused {
                     call: F::CALL,
                     refused: Box::new(status.into()),

@@ -8,6 +8,8 @@
 //! - a [`Watch`] yields snapshots and events of tables in order and without gaps, over breaks of the connection,
 //!   restarts and draining servers; [`Results`] does so for the result feed, [`RatingEvents`] for what becomes of
 //!   ratings, [`Export`] for many games at once;
+//! - a [`FindMatch`] waits for an opponent over breaks of the connection, [`AccountNews`] and [`LobbyNews`] tell what comes
+//!   and goes;
 //! - [`Session::find`] finds a table whether it is live or its game is in the archive;
 //! - a [`Session`] keeps itself alive: it gets its next access token in time, once for all its clones;
 //! - HTTP/2 keepalive notices a connection that died silently;
@@ -50,6 +52,7 @@ mod export;
 mod feed;
 mod follow;
 mod game_clock;
+mod matchmaking;
 mod movetext;
 mod options;
 mod rating;
@@ -70,6 +73,7 @@ pub use error::{Error, FieldViolation, Refused};
 pub use export::Export;
 pub use feed::{FeedFrom, FeedUpdate, RatingEvents, RatingUpdate, Results};
 pub use game_clock::GameClock;
+pub use matchmaking::{AccountNews, FindMatch, Finding, LobbyNews, Marked};
 pub use options::Options;
 pub use seat::SeatHandle;
 pub use session::Session;

@@ -5,6 +5,10 @@ use clap::{Parser, Subcommand};
 use crate::admin::AdminArgs;
 use crate::games::GamesArgs;
 use crate::load::LoadArgs;
+use crate::meet::{
+    BlockArgs, ChallengeArgs, DeclineArgs, EventsArgs, LobbyArgs, OfferArgs, PoolsArgs, RematchArgs, SeekArgs,
+    UnblockArgs,
+};
 use crate::play::PlayArgs;
 use crate::ratings::RatingsArgs;
 use crate::results::ResultsArgs;
@@ -27,8 +31,10 @@ pub struct Cli {
 pub(crate) enum Command {
     /// Play at a table, in this terminal
     ///
-    /// Makes a table, takes White and prints the command for the other player, or takes the free seat of a table:
+    /// Waits for an opponent of about the own rating, or makes a table, takes White and prints the command for the other
+    /// player, or takes the free seat of a table:
     ///
+    ///   corners play --find classic-3x3 --time 3+2
     ///   corners play
     ///   corners play --variant diagonal-3x3 --time 1+2
     ///   corners play --join TABLE
@@ -37,17 +43,57 @@ pub(crate) enum Command {
     /// Arrows and Enter choose a piece and where it goes, Tab goes through what is possible, and c3-d3 can be typed
     /// too. If the connection breaks or the platform restarts, the game goes on by itself.
     ///
-    /// Everybody is a new guest, unless --name signs a player in. This machine keeps its guests' seats (in
+    /// --find needs no account: the first time, it makes a player of this machine, with a name and a password that are kept
+    /// with its guests (below), and says so; from then on it plays as that player. Another terminal plays as another
+    /// player. --name or --token-file is for those who have an account. Games are rated, unless --casual says otherwise.
+    /// q, Escape, Ctrl-C or the line quit stops waiting. When the game is over, M or the line rematch offers to play it
+    /// again, with colours swapped.
+    ///
+    /// Everybody else is a new guest, unless --name signs a player in. This machine keeps its guests' seats (in
     /// $XDG_STATE_HOME/corners or ~/.local/state/corners) until their games are over: after a closed terminal, --resume
     /// goes back to the seat that was left last, --resume TABLE to the one at that table.
     ///
     /// When standard input or output is not a terminal, the table is printed after each event, and one move or command
     /// is read a line: c3-d3 (a path c3-e3-e5 too; with ! to return home and lose), moves c3, draw, accept, decline,
-    /// takeback, resign, abort, claim, help, quit. Lines are done in order; a move waits for its turn. What is refused is said
+    /// takeback, resign, abort, claim, rematch, help, quit. Lines are done in order; a move waits for its turn. What is refused is said
     /// in one line that begins with "refused:", and the next line is read. At the end of the input the game is shown to
     /// its end.
     #[command(verbatim_doc_comment)]
     Play(PlayArgs),
+    /// Print the pools in which `play --find` waits, and how many wait
+    Pools(PoolsArgs),
+    /// Print the seeks of the lobby, and follow what becomes of them: + comes, - goes
+    Lobby(LobbyArgs),
+    /// Offer a game to everybody in the lobby, wait until somebody accepts it, and play
+    ///
+    ///   corners seek classic-3x3 --time 10+5 --rated --colour white
+    ///
+    /// As the player of this machine, whom `play --find` makes, too; --name or --token-file names another.
+    #[command(verbatim_doc_comment)]
+    Seek(SeekArgs),
+    /// Challenge a player, wait for the answer, and play; without an account, whoever has the challenge's id first
+    ///
+    ///   corners challenge classic-3x3 ACCOUNT --time 5+3 --rated
+    ///   corners challenge classic-3x3
+    #[command(verbatim_doc_comment)]
+    Challenge(ChallengeArgs),
+    /// Accept a challenge, or a seek of the lobby, and play
+    Accept(OfferArgs),
+    /// Decline a challenge
+    Decline(DeclineArgs),
+    /// Offer to play a game again that is over, or accept the other player's offer, and play
+    Rematch(RematchArgs),
+    /// Block a player: neither is paired with the other, or can challenge the other; or print who is blocked
+    Block(BlockArgs),
+    /// Block a player no longer
+    Unblock(UnblockArgs),
+    /// Follow what concerns the account: challenges, offers, games that start; a message of the contract a line, as JSON
+    ///
+    ///   corners events --token-file bot-token
+    ///
+    /// First comes a snapshot. Each line has a mark; --after goes on behind it.
+    #[command(verbatim_doc_comment)]
+    Events(EventsArgs),
     /// Play games at a fixed rate against a platform, and report how long its answers took
     Load(LoadArgs),
     /// Look at finished games

@@ -3,9 +3,11 @@
 
 mod admin;
 mod cli;
+mod contract;
 mod feed;
 mod games;
 mod load;
+mod meet;
 mod moment;
 mod names;
 mod pages;
@@ -16,6 +18,7 @@ mod results;
 mod rows;
 mod rules;
 mod up;
+mod who;
 
 use std::error::Error;
 use std::io::{self, BufWriter};
@@ -31,12 +34,22 @@ use cli::Command;
 /// Whatever stopped the command, as a sentence for the person who typed it.
 pub async fn run(cli: Cli) -> Result<(), MainError> {
     match cli.command {
+        Command::Accept(args) => meet::accept(args).await,
         Command::Admin(args) => admin::run(args, &mut io::stdout()).await,
+        Command::Block(args) => unless_nobody_reads(meet::block(args).await),
+        Command::Challenge(args) => meet::challenge(args).await,
+        Command::Decline(args) => meet::decline(args).await,
+        Command::Events(args) => unless_nobody_reads(meet::events(args, &mut io::stdout()).await),
         Command::Games(args) => unless_nobody_reads(games::run(args, &mut io::stdout()).await),
         Command::Load(args) => load::run(args, &mut io::stdout()).await,
+        Command::Lobby(args) => unless_nobody_reads(meet::lobby(args, &mut io::stdout()).await),
         Command::Play(args) => play::run(args).await,
+        Command::Pools(args) => unless_nobody_reads(meet::pools(args, &mut io::stdout()).await),
         Command::Ratings(args) => unless_nobody_reads(ratings::run(args, &mut io::stdout(), &mut io::stderr()).await),
+        Command::Rematch(args) => meet::rematch(args).await,
         Command::Results(args) => unless_nobody_reads(results::run(args, &mut io::stdout(), &mut io::stderr()).await),
+        Command::Seek(args) => meet::seek(args).await,
+        Command::Unblock(args) => meet::unblock(args).await,
         Command::Up(command) => up::run(&command, &mut io::stdout()).await,
         Command::Rules(command) => {
             let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());

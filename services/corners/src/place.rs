@@ -50,7 +50,7 @@ impl PlaceArgs {
     }
 }
 
-fn read_token(file: &Path) -> Result<String, MainError> {
+pub(crate) fn read_token(file: &Path) -> Result<String, MainError> {
     let read = || {
         let mut text = String::new();
         File::open(file)?.take(LONGEST_TOKEN).read_to_string(&mut text)?;

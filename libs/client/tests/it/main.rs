@@ -9,6 +9,7 @@
 
 mod archive;
 mod keepalive;
+mod matchmaking;
 mod peer;
 mod rating;
 mod retries;

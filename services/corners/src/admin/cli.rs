@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use corners_client::proto::game::v1::TimeControl;
 
 use crate::moment::{self, Span};
 use crate::place::PlaceArgs;
+use crate::play::time_control;
 
 /// Where to operate, and as whom.
 #[derive(Debug, Args)]
@@ -73,6 +75,18 @@ pub(super) enum AdminCommand {
     Feed,
     /// Start another epoch of the result feed, after the archive was restored from a copy of its files
     NewFeedEpoch,
+    /// Pair many players at once, all or none of them; their tables are made one by one from the start on
+    Pair(PairArgs),
+    /// Print a pairing, game by game
+    Pairing {
+        /// The pairing
+        id: String,
+    },
+    /// Call off those games of a pairing that have not started
+    CancelPairing {
+        /// The pairing
+        id: String,
+    },
     /// Look after ratings
     #[command(subcommand)]
     Ratings(RatingsCommand),
@@ -80,6 +94,25 @@ pub(super) enum AdminCommand {
     RotateKey,
     /// Print a new operator's token, and what to put into accounts.operator_token_sha256 for it; asks no server
     NewToken,
+}
+
+/// Who plays what, and when.
+#[derive(Debug, Args)]
+pub(super) struct PairArgs {
+    /// A file with a pair in each line: White's account and Black's, with a comma or a space between
+    pub(super) file: PathBuf,
+    /// The variant
+    #[arg(long, default_value = "classic-3x3")]
+    pub(super) variant: String,
+    /// How time is kept: minutes+seconds a move (5+3), days a move (3d), or untimed
+    #[arg(long, default_value = "5+3", value_parser = time_control::parse)]
+    pub(super) time: TimeControl,
+    /// For rating points
+    #[arg(long)]
+    pub(super) rated: bool,
+    /// When the games start, such as 2030-12-24T18:00:00Z, at most a week ahead; without it, at once
+    #[arg(long, value_name = "MOMENT", value_parser = moment::parse)]
+    pub(super) start: Option<prost_types::Timestamp>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -3,6 +3,7 @@
 mod cli;
 mod games;
 mod lists;
+mod pairings;
 mod ratings;
 mod show;
 
@@ -90,6 +91,9 @@ async fn operate(admin: &Admin, command: AdminCommand, out: &mut Out<'_, impl Wr
         AdminCommand::Annul { table, note } => games::annul(admin, table, note, out).await?,
         AdminCommand::Feed => games::feed(admin, out).await?,
         AdminCommand::NewFeedEpoch => games::new_feed_epoch(admin, out).await?,
+        AdminCommand::Pair(args) => pairings::pair(admin, args, out).await?,
+        AdminCommand::Pairing { id } => pairings::show(&admin.get_bulk_pairing(&id).await?, out)?,
+        AdminCommand::CancelPairing { id } => pairings::show(&admin.cancel_bulk_pairing(&id).await?, out)?,
         AdminCommand::Ratings(command) => ratings::run(admin, command, out).await?,
         AdminCommand::RotateKey => {
             let rotated = admin.rotate_signing_key().await?;

@@ -80,6 +80,7 @@ impl Place {
         let replicas = args.game.iter().map(|game| Addresses {
             accounts: accounts.clone(),
             archive: None,
+            matchmaking: None,
             rating: None,
             clock: clock.clone(),
             game: game.clone(),

@@ -1,17 +1,31 @@
 //! The command line of `corners play`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use corners_client::proto::game::v1::TimeControl;
 
 use super::time_control;
 use crate::place::PlaceArgs;
+use crate::who::WhoArgs;
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(super) place: PlaceArgs,
+    /// Wait for an opponent of about the own rating who wants to play this variant, in the time of --time, for rating points
+    #[arg(long, value_name = "VARIANT", conflicts_with_all = ["join", "watch", "variant", "start", "resume"])]
+    pub(super) find: Option<String>,
+    /// With --find: without rating points
+    #[arg(long, requires = "find")]
+    pub(super) casual: bool,
+    /// With --find: programs are welcome
+    #[arg(long, requires = "find")]
+    pub(super) bots: bool,
+    /// With --find: only opponents who are rated at most so much lower
+    #[arg(long, value_name = "POINTS", requires = "find")]
+    pub(super) below: Option<u32>,
+    /// With --find: only opponents who are rated at most so much higher
+    #[arg(long, value_name = "POINTS", requires = "find")]
+    pub(super) above: Option<u32>,
     /// Take the free seat at a table
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["watch", "variant", "time", "start"])]
     pub(super) join: Option<String>,
@@ -27,15 +41,11 @@ pub(crate) struct PlayArgs {
     /// A set-up position for a new table to start from, as position text
     #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
     pub(super) start: String,
-    /// Sign in as this player; the password is asked for
-    #[arg(long, value_name = "NAME")]
-    pub(super) name: Option<String>,
-    /// A file whose first line is the password
-    #[arg(long, value_name = "FILE", requires = "name")]
-    pub(super) password_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) who: WhoArgs,
     /// Go back to the table that a guest of this machine left last, or to TABLE
     #[arg(long, value_name = "TABLE", num_args = 0..=1, default_missing_value = "",
-        conflicts_with_all = ["join", "watch", "variant", "time", "start", "name"])]
+        conflicts_with_all = ["join", "watch", "variant", "time", "start", "name", "token_file"])]
     pub(super) resume: Option<String>,
     /// With --join: never take up the seat that a guest of this machine left at the table
     #[arg(long)]

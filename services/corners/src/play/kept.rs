@@ -1,6 +1,6 @@
-//! Guests that this machine keeps, so that closing the terminal does not lose their seats.
+//! Guests and players that this machine keeps, so that closing the terminal does not lose their seats.
 //!
-//! One file for each seat, in the user's state folder, readable by its owner only. A running `corners play` holds the lock
+//! One file for each guest's seat and one for each player, in the user's state folder, readable by its owner only. A running `corners play` holds the lock
 //! of its file: two terminals of one machine are two players.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -22,10 +22,24 @@ const MOST_KEPT: usize = 50;
 /// More than any file that was written here holds.
 const LONGEST_FILE: u64 = 64 * 1024;
 
-/// A seat as its file has it.
+/// How the files of players begin.
+const PLAYER: &str = "player-";
+
+/// A player of this machine.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(crate) struct KeptPlayer {
+    pub(crate) name: String,
+    pub(crate) password: String,
+    pub(crate) recovery_code: String,
+}
+
+/// A seat or a player, as its file has it.
 #[derive(Debug, Deserialize, Serialize)]
 struct Record {
+    /// Empty for a player who sits nowhere.
     table: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    player: Option<KeptPlayer>,
     account: String,
     access_token: String,
     access_expires_s: i64,
@@ -42,10 +56,10 @@ pub(crate) struct Shelf(PathBuf);
 pub(crate) struct Kept {
     file: File,
     path: PathBuf,
-    table: String,
+    record: Record,
 }
 
-/// A seat that was left.
+/// A seat or a player that nobody goes on with.
 #[derive(Debug)]
 pub(crate) struct Left {
     pub(crate) kept: Kept,
@@ -66,9 +80,24 @@ impl Shelf {
 
     /// Keeps a new seat.
     pub(crate) fn keep(&self, table: &str, tokens: &Tokens) -> io::Result<Kept> {
-        DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
+        self.create()?;
         self.make_room();
         let name = format!("{}-{}.json", file_name(table), file_name(&tokens.account));
+        self.write(&name, record(table, None, tokens))
+    }
+
+    /// Keeps a new player.
+    pub(crate) fn keep_player(&self, player: KeptPlayer, tokens: &Tokens) -> io::Result<Kept> {
+        self.create()?;
+        let name = format!("{PLAYER}{}.json", file_name(&tokens.account));
+        self.write(&name, record("", Some(player), tokens))
+    }
+
+    fn create(&self) -> io::Result<()> {
+        DirBuilder::new().recursive(true).mode(0o700).create(&self.0)
+    }
+
+    fn write(&self, name: &str, record: Record) -> io::Result<Kept> {
         let path = self.0.join(name);
         let mut options = OpenOptions::new();
         let file = options
@@ -78,22 +107,33 @@ impl Shelf {
             .mode(0o600)
             .open(&path)?;
         file.try_lock()?;
-        let table = table.to_owned();
-        let mut kept = Kept { file, path, table };
-        kept.store(tokens)?;
+        let mut kept = Kept { file, path, record };
+        kept.write()?;
         Ok(kept)
     }
 
     /// The seat that was last left, at a table or at any, and that no other process goes on with.
     pub(crate) fn find(&self, table: Option<&str>) -> Option<Left> {
-        let of_the_table = |left: &Left| table.is_none_or(|table| left.table == table);
+        let is_meant = |left: &Left| match table {
+            Some(table) => left.table == table,
+            None => !left.table.is_empty(),
+        };
         let newest_first = self.files().into_iter().rev();
-        newest_first.filter_map(|path| open(&path).ok()).find(of_the_table)
+        newest_first.filter_map(|path| open(&path).ok()).find(is_meant)
     }
 
-    /// Forgets what is too old, and the oldest where there are too many. What another process goes on with stays.
+    /// The player who played last on this machine and whom no other process plays.
+    pub(crate) fn find_player(&self) -> Option<Left> {
+        let newest_first = self.files().into_iter().rev().filter(|path| is_player(path));
+        newest_first
+            .filter_map(|path| open(&path).ok())
+            .find(|left| left.kept.player().is_some())
+    }
+
+    /// Forgets what is too old, and the oldest where there are too many. Players stay, and what another process goes on with.
     fn make_room(&self) {
-        let files = self.files();
+        let mut files = self.files();
+        files.retain(|path| !is_player(path));
         let too_many = files.len().saturating_sub(MOST_KEPT - 1);
         let is_old = |path: &Path| modified(path).elapsed().is_ok_and(|age| age > KEPT_FOR);
         for (index, path) in files.iter().enumerate() {
@@ -117,17 +157,27 @@ impl Shelf {
 }
 
 impl Kept {
-    /// Writes the newest tokens. The file stays the same, and so does its lock.
+    /// Writes the newest tokens down.
     pub(crate) fn store(&mut self, tokens: &Tokens) -> io::Result<()> {
-        let seconds = |time: Option<prost_types::Timestamp>| time.map_or(0, |time| time.seconds);
-        let text = serde_json::to_vec(&Record {
-            table: self.table.clone(),
-            account: tokens.account.clone(),
-            access_token: tokens.access_token.clone(),
-            access_expires_s: seconds(tokens.access_expire_time),
-            refresh_token: tokens.refresh_token.clone(),
-            refresh_expires_s: seconds(tokens.refresh_expire_time),
-        })?;
+        let (table, player) = (self.record.table.clone(), self.record.player.clone());
+        self.record = record(&table, player, tokens);
+        self.write()
+    }
+
+    /// Writes down at which table the player sits; empty: at none.
+    pub(crate) fn sit(&mut self, table: &str) -> io::Result<()> {
+        table.clone_into(&mut self.record.table);
+        self.write()
+    }
+
+    /// Who it is, of those that have a name.
+    pub(crate) fn player(&self) -> Option<&KeptPlayer> {
+        self.record.player.as_ref()
+    }
+
+    /// The file stays the same, and so does its lock.
+    fn write(&mut self) -> io::Result<()> {
+        let text = serde_json::to_vec(&self.record)?;
         self.file.rewind()?;
         self.file.write_all(&text)?;
         self.file.set_len(text.len() as u64)?;
@@ -150,22 +200,33 @@ fn open(path: &Path) -> io::Result<Left> {
     let record = records.next().ok_or(io::ErrorKind::UnexpectedEof)??;
     let time = |seconds| Some(prost_types::Timestamp { seconds, nanos: 0 });
     let tokens = Tokens {
-        account: record.account,
-        access_token: record.access_token,
+        account: record.account.clone(),
+        access_token: record.access_token.clone(),
         access_expire_time: time(record.access_expires_s),
-        refresh_token: record.refresh_token,
+        refresh_token: record.refresh_token.clone(),
         refresh_expire_time: time(record.refresh_expires_s),
     };
-    let kept = Kept {
-        file,
-        path: path.to_owned(),
-        table: record.table.clone(),
-    };
-    Ok(Left {
-        kept,
-        table: record.table,
-        tokens,
-    })
+    let (path, table) = (path.to_owned(), record.table.clone());
+    let kept = Kept { file, path, record };
+    Ok(Left { kept, table, tokens })
+}
+
+fn record(table: &str, player: Option<KeptPlayer>, tokens: &Tokens) -> Record {
+    let seconds = |time: Option<prost_types::Timestamp>| time.map_or(0, |time| time.seconds);
+    Record {
+        table: table.to_owned(),
+        player,
+        account: tokens.account.clone(),
+        access_token: tokens.access_token.clone(),
+        access_expires_s: seconds(tokens.access_expire_time),
+        refresh_token: tokens.refresh_token.clone(),
+        refresh_expires_s: seconds(tokens.refresh_expire_time),
+    }
+}
+
+fn is_player(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(PLAYER))
 }
 
 /// Forgets a seat.
@@ -231,6 +292,31 @@ mod tests {
         forget(left.kept.path());
         drop(left);
         assert!(shelf.find(Some("t")).is_none());
+    }
+
+    #[test]
+    fn a_player_is_played_by_one_process_at_a_time_and_is_not_forgotten() {
+        let folder = TempDir::new().unwrap();
+        let shelf = shelf(&folder);
+        let player = KeptPlayer {
+            name: "Anna".to_owned(),
+            password: "p".to_owned(),
+            recovery_code: "r".to_owned(),
+        };
+        let mut kept = shelf.keep_player(player.clone(), &tokens("a", "r")).unwrap();
+        assert!(shelf.find_player().is_none(), "somebody plays it");
+        kept.sit("t").unwrap();
+        kept.store(&tokens("a", "second")).unwrap();
+        drop(kept);
+        for number in 0..=MOST_KEPT {
+            drop(shelf.keep("u", &tokens(&number.to_string(), "r")).unwrap());
+        }
+        let mut left = shelf.find(Some("t")).unwrap();
+        assert_eq!(left.tokens.refresh_token, "second");
+        left.kept.sit("").unwrap();
+        drop(left);
+        assert!(shelf.find(Some("t")).is_none());
+        assert_eq!(shelf.find_player().unwrap().kept.player(), Some(&player));
     }
 
     #[test]

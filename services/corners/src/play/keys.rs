@@ -5,7 +5,7 @@ use corners_rules::{Path, Square};
 
 use super::act::Action;
 use super::board::squares;
-use super::model::{Model, Notice, Offer, Question};
+use super::model::{Model, Notice, Offer, Question, Rematch};
 use super::update::{Effect, cannot_act, cannot_move};
 
 /// The longest move that can be typed, in characters: the longest chain of any board fits.
@@ -87,6 +87,8 @@ fn command(model: &mut Model, letter: char) -> Option<Effect> {
         'T' => sure(model, Action::OfferTakeback),
         'A' => sure(model, Action::Abort),
         'W' => sure(model, Action::Claim),
+        'M' => rematch(model, Effect::OfferRematch),
+        'N' if model.rematch == Rematch::Rival => rematch(model, Effect::DeclineRematch),
         'Y' => answer_offer(model, Action::AcceptDraw, Action::AcceptTakeback),
         'N' => answer_offer(model, Action::DeclineDraw, Action::DeclineTakeback),
         'Q' if model.is_over() || cannot_act(model).is_some() => Some(Effect::Quit),
@@ -96,6 +98,14 @@ fn command(model: &mut Model, letter: char) -> Option<Effect> {
         }
         _ => None,
     }
+}
+
+fn rematch(model: &mut Model, effect: Effect) -> Option<Effect> {
+    if model.may_rematch() && !model.acting {
+        return Some(effect);
+    }
+    tell(model, "who has played a game to its end can play it again");
+    None
 }
 
 fn answer_offer(model: &mut Model, draw: Action, takeback: Action) -> Option<Effect> {

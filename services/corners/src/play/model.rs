@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use corners_client::proto::game::v1::{
     LegalMove, Presence, Side, Table, TableEvent, TableState, TableStatus, table_event::Kind,
 };
+use corners_client::proto::matchmaking::v1::watch_account_response::Message as AccountMessage;
+use corners_client::proto::matchmaking::v1::{Origin, Rematch as OfferedRematch, StartedGame};
 use corners_client::{GameClock, Link};
 use corners_rules::Square;
 use tokio::time::Instant;
@@ -43,6 +45,24 @@ pub(crate) struct Model {
     turn_seen_at: Instant,
     /// The newest version that an answer spoke of; until the watch has it, the state is known to be old.
     answered: u64,
+    /// How playing again stands.
+    pub(crate) rematch: Rematch,
+    /// What the game has done to this account's rating; none before it is known.
+    pub(crate) rating: Option<String>,
+}
+
+/// How playing again stands, once the game is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Rematch {
+    /// Nobody has offered it.
+    #[default]
+    Nobody,
+    /// This account has.
+    Own,
+    /// The rival has.
+    Rival,
+    /// It was offered, and there will be none.
+    Ended,
 }
 
 /// Something to be sure of.
@@ -83,6 +103,8 @@ impl Model {
             broken_at: None,
             turn_seen_at: now,
             answered: 0,
+            rematch: Rematch::Nobody,
+            rating: None,
         };
         model.take_table(table);
         model.cursor = model.home_corner();
@@ -123,6 +145,51 @@ impl Model {
     /// Whether nothing changes any more.
     pub(crate) fn is_over(&self) -> bool {
         self.state().status() == TableStatus::Finished
+    }
+
+    /// Whether this account has played a game to its end here, against somebody whom it can play again.
+    pub(crate) fn may_rematch(&self) -> bool {
+        let seats = &self.state().seats;
+        let has_rival = seats.iter().any(|seat| seat.account != self.account);
+        self.is_over() && has_rival && self.side() != Side::Unspecified
+    }
+
+    /// Whether the game changes this account's rating.
+    pub(crate) fn is_for_rating(&self) -> bool {
+        self.table.rated && self.side() != Side::Unspecified
+    }
+
+    /// What matchmaking says of playing again. Answers the table of the new game once there is one.
+    pub(crate) fn take_news(&mut self, news: AccountMessage) -> Option<String> {
+        match news {
+            AccountMessage::Snapshot(snapshot) => {
+                snapshot.rematches.iter().for_each(|rematch| self.take_rematch(rematch));
+                snapshot.games.iter().find_map(|game| self.continued_at(game))
+            }
+            AccountMessage::GameStarted(game) => self.continued_at(&game),
+            AccountMessage::RematchOffered(rematch) => {
+                self.take_rematch(&rematch);
+                None
+            }
+            AccountMessage::RematchEnded(table) if table == self.table.id => {
+                self.rematch = Rematch::Ended;
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes an offer to play again.
+    pub(crate) fn take_rematch(&mut self, rematch: &OfferedRematch) {
+        if rematch.table == self.table.id {
+            let is_own = rematch.offered_by == self.account;
+            self.rematch = if is_own { Rematch::Own } else { Rematch::Rival };
+        }
+    }
+
+    fn continued_at(&self, game: &StartedGame) -> Option<String> {
+        let is_of_this = game.origin() == Origin::Rematch && game.source == self.table.id;
+        is_of_this.then(|| game.table.clone())
     }
 
     /// The newest version that an answer spoke of.

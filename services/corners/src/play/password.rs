@@ -12,7 +12,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 const LONGEST: u64 = 4096;
 
 /// The password of a player: the first line of a file, or what is typed on the terminal, which does not show it.
-pub(super) fn password(name: &str, file: Option<&Path>) -> Result<String, MainError> {
+pub(crate) fn password(name: &str, file: Option<&Path>) -> Result<String, MainError> {
     if let Some(file) = file {
         return Ok(
             first_line(file).map_err(|error| format!("cannot read the password from {}: {error}", file.display()))?

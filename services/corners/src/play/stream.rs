@@ -1,43 +1,50 @@
 //! Playing over standard input and output.
 
-use std::io::{self, BufRead, Read, Write};
-use std::thread;
-
 use corners_client::Update;
 use corners_service::startup::MainError;
-use tokio::sync::mpsc;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::Instant;
 
+use super::console::{Lines, say};
 use super::lines::{self, Script, Step};
-use super::model::Model;
-use super::update::{Input, update};
+use super::model::{Model, Rematch};
+use super::update::{Effect, Input, update};
 use super::wire::Wire;
+use super::{Manner, describe};
 
-/// The longest line that is read, in bytes; the rest of a longer one is another line.
-const LONGEST_LINE: u64 = 4096;
-
-/// Plays until the game is over or a line says `quit`. When the lines end first, the game is shown to its end.
-pub(super) async fn run(model: &mut Model, mut wire: Wire) -> Result<(), MainError> {
-    let mut input = read_lines();
+/// Plays until the game is over or a line says `quit`. When the lines end first, the game is shown to its end. Who has met
+/// through matchmaking may play again: then the end of the lines is the end, and the answer may be another table.
+pub(super) async fn run(
+    model: &mut Model,
+    mut wire: Wire,
+    manner: Manner,
+    input: &mut Lines,
+) -> Result<Option<String>, MainError> {
     let mut script = Script::default();
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
     say(&lines::banner(model))?;
-    let mut may_come = true;
     loop {
-        if model.is_over() {
-            return Ok(());
+        wire.settle(model);
+        if model.is_over() && !has_more_to_come(model, manner, input, &script) {
+            return Ok(None);
         }
         let happened = tokio::select! {
             happened = wire.next() => happened,
-            line = input.recv(), if may_come && !script.is_full() => {
-                match line {
-                    Some(line) => script.push(line),
-                    None => may_come = false,
+            line = input.next(), if !input.has_ended() && !script.is_full() => {
+                if let Some(line) = line {
+                    script.push(line);
                 }
                 Input::Tick
             }
+            _ = interrupted.recv() => return Ok(None),
+            _ = terminated.recv() => return Ok(None),
         };
-        let text = tell(model, happened)?;
+        let (text, next) = tell(model, happened)?;
         say(&text)?;
+        if next.is_some() {
+            return Ok(next);
+        }
         while let Some(step) = script.next(model) {
             match step {
                 Step::Say(text) if text.is_empty() => {}
@@ -46,24 +53,48 @@ pub(super) async fn run(model: &mut Model, mut wire: Wire) -> Result<(), MainErr
                     model.acting = true;
                     wire.act(action);
                 }
-                Step::Quit => return Ok(()),
+                Step::OfferRematch => {
+                    model.acting = true;
+                    wire.offer_rematch();
+                }
+                Step::DeclineRematch => {
+                    model.acting = true;
+                    wire.decline_rematch();
+                }
+                Step::Quit => return Ok(None),
             }
         }
     }
 }
 
-/// Takes an input and answers what to print about it.
-fn tell(model: &mut Model, input: Input) -> Result<String, MainError> {
+/// Whether there is something to wait for at a table whose game is over.
+fn has_more_to_come(model: &Model, manner: Manner, input: &Lines, script: &Script) -> bool {
+    if manner == Manner::Seated {
+        return false;
+    }
+    let lines_end = input.has_ended() && !script.is_full() && !model.acting;
+    let rating_comes = model.is_for_rating() && model.rating.is_none();
+    let rematch_comes = model.may_rematch() && (!lines_end || model.rematch == Rematch::Own);
+    rating_comes || rematch_comes
+}
+
+/// Takes an input and answers what to print about it, and the table to go on at.
+fn tell(model: &mut Model, input: Input) -> Result<(String, Option<String>), MainError> {
     let refusal = match &input {
         Input::Answer(answer) => lines::refusal(answer),
+        Input::Rematch(Err(error)) => Some(format!("refused: {}", describe::error(error))),
         _ => None,
     };
+    let before = (model.rematch, model.rating.is_some());
     let is_news = matches!(&input, Input::Watch(update) if !matches!(update, Update::Heartbeat(_)));
     let failure = match &input {
         Input::WatchEnded(Some(error)) => Some(error.clone()),
         _ => None,
     };
-    update(model, input, Instant::now());
+    let next = match update(model, input, Instant::now()) {
+        Some(Effect::GoTo(table)) => Some(table),
+        _ => None,
+    };
     if let Some(error) = failure {
         return Err(error.into());
     }
@@ -76,30 +107,11 @@ fn tell(model: &mut Model, input: Input) -> Result<String, MainError> {
         }
         text.push_str(&lines::page(model));
     }
-    Ok(text)
-}
-
-/// Prints at once, so that a program at the other end can answer.
-fn say(text: &str) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()
-}
-
-/// Reads standard input on a thread of its own, one line ahead. Blocking reads cannot be cancelled; the process ends
-/// without waiting for them.
-fn read_lines() -> mpsc::Receiver<String> {
-    let (lines, received) = mpsc::channel(1);
-    thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        let mut line = Vec::new();
-        while matches!(input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
-            if lines.blocking_send(text).is_err() {
-                return;
-            }
-            line.clear();
-        }
-    });
-    received
+    if before.0 != model.rematch {
+        text.push_str(lines::rematch(model.rematch));
+    }
+    if let Some(rating) = model.rating.as_ref().filter(|_| !before.1) {
+        text.push_str(&format!("{rating}\n"));
+    }
+    Ok((text, next))
 }

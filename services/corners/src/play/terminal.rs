@@ -20,15 +20,15 @@ use super::wire::Wire;
 /// How often clocks are drawn again.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Plays until the player leaves. The terminal is as it was before, whatever happens.
-pub(super) async fn run(model: &mut Model, wire: Wire) -> Result<(), MainError> {
+/// Plays until the player leaves, or goes on at another table: which. The terminal is as it was before, whatever happens.
+pub(super) async fn run(model: &mut Model, wire: Wire) -> Result<Option<String>, MainError> {
     let mut terminal = ratatui::try_init()?;
     let outcome = play(&mut terminal, model, wire).await;
     ratatui::restore();
     Ok(outcome?)
 }
 
-async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire) -> io::Result<()> {
+async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire) -> io::Result<Option<String>> {
     // Not every terminal gives a program an empty page. (ratatui's own clearing asks where the cursor is, and fails
     // where nobody answers.)
     execute!(io::stdout(), Clear(ClearType::All))?;
@@ -45,18 +45,22 @@ async fn play(terminal: &mut DefaultTerminal, model: &mut Model, mut wire: Wire)
                     Some(key) => Input::Key(key),
                     None => Input::Tick,
                 },
-                None => return Ok(()),
+                None => return Ok(None),
             },
             _ = tick.tick() => Input::Tick,
-            _ = terminated.recv() => return Ok(()),
+            _ = terminated.recv() => return Ok(None),
         };
         match update(model, input, Instant::now()) {
             Some(Effect::Act(action)) => wire.act(action),
             Some(Effect::ReadGameTime) => wire.read_game_time(),
             Some(Effect::AskNames(accounts)) => wire.ask_names(accounts),
-            Some(Effect::Quit) => return Ok(()),
+            Some(Effect::OfferRematch) => wire.offer_rematch(),
+            Some(Effect::DeclineRematch) => wire.decline_rematch(),
+            Some(Effect::GoTo(table)) => return Ok(Some(table)),
+            Some(Effect::Quit) => return Ok(None),
             None => {}
         }
+        wire.settle(model);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use corners_client::proto::error::Reason;
 use corners_client::proto::game::v1::{Side, TableStatus};
+use corners_client::proto::matchmaking::v1::offer_rematch_response::Outcome;
+use corners_client::proto::matchmaking::v1::watch_account_response::Message as AccountMessage;
 use corners_client::{Error, Link, Update};
 use tokio::time::Instant;
 
@@ -27,6 +29,12 @@ pub(crate) enum Input {
     Names(Vec<(String, String)>),
     /// A reading of game time: when it was asked for, and what it says.
     GameTime(Instant, u64),
+    /// What concerns the account.
+    News(Box<AccountMessage>),
+    /// An offer to play again was answered, or declined without an answer.
+    Rematch(Result<Option<Outcome>, Error>),
+    /// What the game has done to the account's rating.
+    Rating(String),
     /// Time passed.
     Tick,
 }
@@ -40,6 +48,12 @@ pub(crate) enum Effect {
     ReadGameTime,
     /// Ask what these accounts are called.
     AskNames(Vec<String>),
+    /// Offer to play again, or accept the rival's offer.
+    OfferRematch,
+    /// Decline to play again.
+    DeclineRematch,
+    /// Go on at this table.
+    GoTo(String),
     /// Leave.
     Quit,
 }
@@ -50,7 +64,10 @@ pub(crate) fn update(model: &mut Model, input: Input, now: Instant) -> Option<Ef
     match input {
         Input::Key(key) => {
             let effect = keys::press(model, key);
-            model.acting |= matches!(effect, Some(Effect::Act(_)));
+            model.acting |= matches!(
+                effect,
+                Some(Effect::Act(_) | Effect::OfferRematch | Effect::DeclineRematch)
+            );
             effect
         }
         Input::Watch(Update::Snapshot(table)) => {
@@ -91,6 +108,12 @@ pub(crate) fn update(model: &mut Model, input: Input, now: Instant) -> Option<Ef
             model.take_names(names);
             None
         }
+        Input::News(news) => model.take_news(*news).map(Effect::GoTo),
+        Input::Rematch(answer) => take_rematch(model, answer),
+        Input::Rating(text) => {
+            model.rating = Some(text);
+            None
+        }
         Input::GameTime(asked, game_time_ms) => {
             model.clock.record(asked, now, game_time_ms);
             None
@@ -116,6 +139,20 @@ fn take_answer(model: &mut Model, answer: Answer) {
             model.notice = Some(Notice { text, is_bad: true });
         }
     }
+}
+
+fn take_rematch(model: &mut Model, answer: Result<Option<Outcome>, Error>) -> Option<Effect> {
+    model.acting = false;
+    match answer {
+        Ok(Some(Outcome::Game(game))) => return Some(Effect::GoTo(game.table)),
+        Ok(Some(Outcome::Offer(offer))) => model.take_rematch(&offer),
+        Ok(None) => {}
+        Err(error) => {
+            let text = describe::error(&error);
+            model.notice = Some(Notice { text, is_bad: true });
+        }
+    }
+    None
 }
 
 /// Why a player cannot do anything at the moment, if so.

@@ -1,11 +1,14 @@
 //! The platform's side of playing: what it says, as inputs, and what is asked of it.
 
-use corners_client::{Corners, Link, Session, Watch};
+use corners_client::proto::matchmaking::v1::watch_account_response::Message as AccountMessage;
+use corners_client::{AccountNews, Corners, Link, Session, Watch};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
 
 use super::act::{self, Action};
+use super::model::Model;
+use super::rated;
 use super::update::Input;
 
 /// How often game time is read again, so that clocks do not drift.
@@ -20,6 +23,9 @@ pub(crate) struct Wire {
     link: watch::Receiver<Link>,
     calls: JoinSet<Option<Input>>,
     read_again: tokio::time::Interval,
+    /// What concerns the account, once the game is over.
+    news: Option<AccountNews>,
+    is_settled: bool,
 }
 
 impl Wire {
@@ -36,7 +42,39 @@ impl Wire {
             link,
             calls: JoinSet::new(),
             read_again,
+            news: None,
+            is_settled: false,
         }
+    }
+
+    /// Once the game is over: listens for an offer to play again, and asks what became of the rating.
+    pub(crate) fn settle(&mut self, model: &Model) {
+        if self.is_settled || !model.is_over() {
+            return;
+        }
+        self.is_settled = true;
+        if model.may_rematch() {
+            self.news = Some(self.session.watch_account(None));
+        }
+        if model.is_for_rating() {
+            let (session, table, side) = (self.session.clone(), self.table.clone(), model.side());
+            self.calls
+                .spawn(async move { Some(Input::Rating(rated::told(&session, &table, side).await)) });
+        }
+    }
+
+    /// Offers to play again, or accepts the rival's offer; the answer is an input.
+    pub(crate) fn offer_rematch(&mut self) {
+        let (session, table) = (self.session.clone(), self.table.clone());
+        self.calls
+            .spawn(async move { Some(Input::Rematch(session.offer_rematch(&table).await.map(Some))) });
+    }
+
+    /// Declines to play again; the answer is an input.
+    pub(crate) fn decline_rematch(&mut self) {
+        let (session, table) = (self.session.clone(), self.table.clone());
+        self.calls
+            .spawn(async move { Some(Input::Rematch(session.decline_rematch(&table).await.map(|()| None))) });
     }
 
     /// Does an action; its answer is an input.
@@ -73,6 +111,10 @@ impl Wire {
                         return Input::WatchEnded(over.and_then(Result::err));
                     }
                 },
+                news = next(&mut self.news) => match news {
+                    Some(news) => return Input::News(Box::new(news)),
+                    None => self.news = None,
+                },
                 Ok(()) = self.link.changed() => return Input::Link(self.link.borrow_and_update().clone()),
                 Some(done) = self.calls.join_next() => match done {
                     Ok(Some(input)) => return input,
@@ -83,6 +125,14 @@ impl Wire {
                 _ = self.read_again.tick() => self.read_game_time(),
             }
         }
+    }
+}
+
+/// The next news; nothing when there will be none any more. Where nobody listens, it does not come.
+async fn next(news: &mut Option<AccountNews>) -> Option<AccountMessage> {
+    match news {
+        Some(news) => Some(news.next().await?.ok()?.news),
+        None => std::future::pending().await,
     }
 }
 

@@ -23,7 +23,9 @@ pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<
     writeln!(
         output,
         "Corners is up at {url}, its data in {folder}\n\n\
-         Play from two terminals; the first makes a table and shows how to join it:\n  \
+         Find an opponent: two terminals that do this meet, and play a rated game:\n  \
+         {program} play --find classic-3x3 --time 3+2{server}\n\n\
+         Or play a friend; the first makes a table and shows how to join it:\n  \
          {program} play{server}\n\n\
          Call it as any gRPC client does (reflection is on):\n  \
          npx buf curl --protocol grpc{plain} \\\n    \

@@ -25,6 +25,8 @@ pub(super) enum Command {
     /// End the table before both sides have moved.
     Abort,
     Claim,
+    /// Offer to play again, or accept the rival's offer.
+    Rematch,
     /// List the commands.
     Help,
     /// Leave.
@@ -35,7 +37,7 @@ pub(super) enum Command {
 
 /// What can be written, for those who ask.
 pub(super) const HELP: &str = "commands: c3-d3 (or a path c3-e3-e5; with ! to return home), moves c3, draw, accept, \
-                               decline, takeback, resign, abort, help, quit";
+                               decline, takeback, resign, abort, claim, rematch, help, quit";
 
 /// The longest part of a line that is quoted back.
 const QUOTED: usize = 60;
@@ -53,6 +55,7 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
         ["takeback"] => Ok(Command::Takeback),
         ["abort"] => Ok(Command::Abort),
         ["claim"] => Ok(Command::Claim),
+        ["rematch"] => Ok(Command::Rematch),
         ["help"] => Ok(Command::Help),
         ["quit"] => Ok(Command::Quit),
         ["moves", square] => square
@@ -93,6 +96,7 @@ mod tests {
             ("moves c3", Command::Moves("c3".parse().unwrap())),
             ("draw", Command::Draw),
             ("takeback", Command::Takeback),
+            ("rematch", Command::Rematch),
             ("", Command::Nothing),
             ("\t", Command::Nothing),
         ] {

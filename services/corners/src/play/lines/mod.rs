@@ -4,5 +4,5 @@ mod command;
 mod render;
 mod script;
 
-pub(crate) use render::{banner, page};
+pub(crate) use render::{banner, page, rematch};
 pub(crate) use script::{Script, Step, refusal};

@@ -3,7 +3,7 @@
 use corners_client::proto::game::v1::{Side, TableStatus};
 
 use crate::play::describe;
-use crate::play::model::{Model, Offer};
+use crate::play::model::{Model, Offer, Rematch};
 
 /// What is printed first.
 pub(crate) fn banner(model: &Model) -> String {
@@ -40,6 +40,16 @@ pub(crate) fn page(model: &Model) -> String {
         .iter()
         .for_each(|line| text.push_str(&format!("{line}\n")));
     text
+}
+
+/// How playing again stands.
+pub(crate) const fn rematch(rematch: Rematch) -> &'static str {
+    match rematch {
+        Rematch::Nobody => "",
+        Rematch::Own => "rematch: you offer it\n",
+        Rematch::Rival => "rematch: the other player offers it; write rematch or decline\n",
+        Rematch::Ended => "rematch: there will be none\n",
+    }
 }
 
 fn standing(model: &Model) -> Vec<String> {

@@ -10,7 +10,7 @@ use corners_rules::Square;
 use super::command::{self, Command};
 use crate::play::act::{Action, Answer};
 use crate::play::describe;
-use crate::play::model::{Model, Offer};
+use crate::play::model::{Model, Offer, Rematch};
 
 /// The lines that have been read and not yet done.
 #[derive(Debug, Default)]
@@ -23,6 +23,10 @@ pub(crate) struct Script {
 pub(crate) enum Step {
     /// Call the platform; its answer comes before the next step.
     Act(Action),
+    /// Offer to play again, or accept it.
+    OfferRematch,
+    /// Decline to play again.
+    DeclineRematch,
     /// Print a line.
     Say(String),
     /// Leave.
@@ -48,6 +52,7 @@ impl Script {
         let line = self.waiting.front()?;
         let command = match command::read(line) {
             Ok(Command::Move { .. }) if is_worth_waiting(model) => return None,
+            Ok(Command::Rematch) if !model.is_over() && model.side() != Side::Unspecified => return None,
             command => command,
         };
         self.waiting.pop_front();
@@ -79,6 +84,10 @@ fn step(model: &Model, command: &Command) -> Step {
         Command::Takeback => Step::Act(Action::OfferTakeback),
         Command::Abort => Step::Act(Action::Abort),
         Command::Claim => Step::Act(Action::Claim),
+        Command::Rematch if model.may_rematch() => Step::OfferRematch,
+        Command::Rematch => Step::Say("refused: GAME_NOT_OVER: only a game that was played to its end".to_owned()),
+        Command::Decline if model.rematch == Rematch::Rival => Step::DeclineRematch,
+        Command::Accept if model.rematch == Rematch::Rival => Step::OfferRematch,
         Command::Accept => answer(model, Action::AcceptDraw, Action::AcceptTakeback),
         Command::Decline => answer(model, Action::DeclineDraw, Action::DeclineTakeback),
     }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::play::describe;
-use crate::play::model::{Model, Offer};
+use crate::play::model::{Model, Offer, Rematch};
 use crate::play::time_control;
 
 /// How much of a name is shown, in characters.
@@ -96,10 +96,11 @@ fn standing(model: &Model) -> Vec<Line<'static>> {
     let state = model.state();
     if let Some(ending) = &state.ending {
         let verdict = describe::ending(ending);
-        return vec![
-            Line::from(verdict).bold().fg(Color::LightGreen),
-            Line::from("Q leaves the table"),
-        ];
+        let mut lines = vec![Line::from(verdict).bold().fg(Color::LightGreen)];
+        lines.extend(model.rating.clone().map(Line::from));
+        lines.extend(rematch(model));
+        lines.push(Line::from("Q leaves the table"));
+        return lines;
     }
     if state.status() == TableStatus::Open {
         return vec![
@@ -132,6 +133,19 @@ fn standing(model: &Model) -> Vec<Line<'static>> {
         lines.push(Line::from(format!("{by}'s takeback is open")));
     }
     lines
+}
+
+/// Whether the game is played again.
+fn rematch(model: &Model) -> Option<Line<'static>> {
+    if !model.may_rematch() {
+        return None;
+    }
+    Some(match model.rematch {
+        Rematch::Nobody => Line::from("M offers a rematch"),
+        Rematch::Own => Line::from("You offer a rematch"),
+        Rematch::Rival => Line::from("A rematch? M accept, N decline").bold().fg(Color::Yellow),
+        Rematch::Ended => Line::from("There will be no rematch"),
+    })
 }
 
 /// The rival, when it has gone.
