@@ -72,14 +72,19 @@ impl WhoArgs {
         &self,
         corners: &Corners,
         place: &PlaceArgs,
-        say: impl FnOnce(&str),
+        say: impl Fn(&str),
     ) -> Result<Who, MainError> {
         if let Some(who) = self.named(corners).await? {
             return Ok(who);
         }
         let shelf = Shelf::of(&place.server);
-        if let Some(left) = shelf.as_ref().and_then(Shelf::find_player) {
-            return Ok(come_back(corners, left).await?);
+        while let Some(left) = shelf.as_ref().and_then(Shelf::find_player) {
+            match come_back(corners, left).await? {
+                Back::Here(who) => return Ok(who),
+                Back::Unknown(name) => say(&format!(
+                    "{name} is not known here any more, and set aside: --name signs a player in"
+                )),
+            }
         }
         let (registered, player) = register(corners).await?;
         let (session, name) = (registered.session, player.name.clone());
@@ -155,31 +160,40 @@ impl Who {
     }
 }
 
+/// What became of a player of this machine.
+enum Back {
+    Here(Who),
+    /// The platform has no such player, or another password: the name.
+    Unknown(String),
+}
+
 /// Goes on as a player of this machine. One who was away for so long that the session is over signs in.
-async fn come_back(corners: &Corners, left: Left) -> Result<Who, Error> {
+async fn come_back(corners: &Corners, left: Left) -> Result<Back, MainError> {
     let Left { mut kept, tokens, .. } = left;
     let mut session = corners.session_from(tokens)?;
     match session.my_account().await {
         Err(over @ Error::SessionOver { .. }) => {
-            let Some(player) = kept.player() else {
-                return Err(over);
+            let Some(player) = kept.player().cloned() else {
+                return Err(over.into());
             };
-            session = corners.sign_in(&player.name, &player.password).await?;
-            if let Some(tokens) = session.tokens() {
-                // A full disk costs the way back, not the game.
-                let _ = kept.store(&tokens);
-            }
+            session = match corners.sign_in(&player.name, &player.password).await {
+                Err(unknown) if unknown.is(Reason::WrongCredentials) => {
+                    kept.set_aside()?;
+                    return Ok(Back::Unknown(player.name));
+                }
+                session => session?,
+            };
         }
         account => {
             account?;
         }
     }
     let kept = KeptFile::follow(&session, kept);
-    Ok(Who {
+    Ok(Back::Here(Who {
         session,
         kept: Some(kept),
         is_signed_in: false,
-    })
+    }))
 }
 
 /// Makes a player of a new guest, whose name it takes.

@@ -175,6 +175,11 @@ impl Kept {
         self.record.player.as_ref()
     }
 
+    /// Is found no more. The file stays, for its password, under another name.
+    pub(crate) fn set_aside(&self) -> io::Result<()> {
+        fs::rename(&self.path, self.path.with_extension("set-aside"))
+    }
+
     /// The file stays the same, and so does its lock.
     fn write(&mut self) -> io::Result<()> {
         let text = serde_json::to_vec(&self.record)?;
@@ -316,7 +321,11 @@ mod tests {
         left.kept.sit("").unwrap();
         drop(left);
         assert!(shelf.find(Some("t")).is_none());
-        assert_eq!(shelf.find_player().unwrap().kept.player(), Some(&player));
+        let left = shelf.find_player().unwrap();
+        assert_eq!(left.kept.player(), Some(&player));
+        left.kept.set_aside().unwrap();
+        drop(left);
+        assert!(shelf.find_player().is_none());
     }
 
     #[test]

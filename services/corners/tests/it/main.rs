@@ -10,6 +10,7 @@
 mod admin;
 mod games;
 mod load;
+mod meeting;
 mod platform;
 mod play;
 mod program;

@@ -91,6 +91,13 @@ impl Platform {
         Player::start(corners(&format!("play --server {} {arguments}", self.url())))
     }
 
+    /// Somebody whose players and guests are kept in this folder, with a command of another kind.
+    pub(crate) fn meet(&self, folder: &Path, arguments: &str) -> Player {
+        let mut command = corners(&format!("{arguments} --server {}", self.url()));
+        command.env("XDG_STATE_HOME", folder);
+        Player::start(command)
+    }
+
     /// Where it is, as clients take it.
     pub(crate) fn url(&self) -> String {
         format!("{}://{}", self.scheme, self.address)

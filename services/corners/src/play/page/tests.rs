@@ -1,6 +1,8 @@
 //! What the page looks like.
 
 use corners_client::proto::game::v1::{EndReason, Ending, PlayedMove, Result as Outcome, Side};
+use corners_client::proto::matchmaking::v1::watch_account_response::Message as News;
+use corners_client::proto::matchmaking::v1::{Origin, Rematch, StartedGame};
 use corners_client::{Link, Refused};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -10,7 +12,7 @@ use super::draw;
 use crate::play::fixtures::{START, after, by, change, draw_offered, finished, model, open, playing, timed};
 use crate::play::keys::Key;
 use crate::play::model::Model;
-use crate::play::update::{Input, update};
+use crate::play::update::{Effect, Input, update};
 
 fn page(model: &Model, width: u16, height: u16) -> TestBackend {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -71,6 +73,51 @@ fn the_verdict_is_shown_at_the_end() {
     let position = "5www/5www/5w1w/8/6w1/bbb5/bbb5/bbb5 w 52";
     let model = model(by("white", finished(playing("classic-3x3", position), ending)));
     insta::assert_snapshot!(page(&model, 80, 24));
+}
+
+#[test]
+fn who_has_played_to_the_end_sees_how_playing_again_stands_and_goes_on() {
+    let ending = Ending {
+        reason: EndReason::Resignation.into(),
+        result: Outcome::BlackWins.into(),
+        ..Ending::default()
+    };
+    let mut model = model(by("white", finished(playing("classic-3x3", START), ending)));
+    let now = model.now;
+    update(&mut model, Input::Rating("rating: 1500 to 1338 (-162)".to_owned()), now);
+    let effect = update(&mut model, Input::Key(Key::Character('M')), now);
+    assert_eq!(effect, Some(Effect::OfferRematch));
+    let offer = Rematch {
+        table: model.table.id.clone(),
+        offered_by: "black".to_owned(),
+        expire_time: None,
+    };
+    model.acting = false;
+    update(&mut model, news(News::RematchOffered(offer)), now);
+    let shown = page(&model, 80, 24).to_string();
+    for line in ["rating: 1500 to 1338", "A rematch? M accept, N decline"] {
+        assert!(shown.contains(line), "{shown}");
+    }
+    let effect = update(&mut model, Input::Key(Key::Character('N')), now);
+    assert_eq!(effect, Some(Effect::DeclineRematch));
+    let again = |source: &str| {
+        news(News::GameStarted(StartedGame {
+            table: "next".to_owned(),
+            origin: Origin::Rematch.into(),
+            source: source.to_owned(),
+            ..StartedGame::default()
+        }))
+    };
+    assert_eq!(update(&mut model, again("elsewhere"), now), None);
+    let own = model.table.id.clone();
+    assert_eq!(
+        update(&mut model, again(&own), now),
+        Some(Effect::GoTo("next".to_owned()))
+    );
+}
+
+fn news(news: News) -> Input {
+    Input::News(Box::new(news))
 }
 
 #[test]
