@@ -169,7 +169,7 @@ enum Back {
 
 /// Goes on as a player of this machine. One who was away for so long that the session is over signs in.
 async fn come_back(corners: &Corners, left: Left) -> Result<Back, MainError> {
-    let Left { mut kept, tokens, .. } = left;
+    let Left { kept, tokens, .. } = left;
     let mut session = corners.session_from(tokens)?;
     match session.my_account().await {
         Err(over @ Error::SessionOver { .. }) => {
