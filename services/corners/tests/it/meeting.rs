@@ -130,6 +130,10 @@ fn who_waits_can_stop_and_what_cannot_be_waited_for_is_said() {
 #[test]
 fn a_seek_is_seen_in_the_lobby_and_played_by_who_accepts_it() {
     let (platform, ann, ben) = (Platform::start(), TempDir::new().unwrap(), TempDir::new().unwrap());
+    let mut first = platform.meet(ann.path(), "seek classic-3x3 --rated");
+    let taken_back = first.read_until("seek: ");
+    first.write(&["quit"]);
+    assert_eq!(first.finish(), 0);
     let mut lobby = platform.meet(ben.path(), "lobby");
     lobby.read_until("SEEK");
     let mut owner = platform.meet(ann.path(), "seek classic-3x3 --time untimed --colour black");
