@@ -138,6 +138,7 @@ fn a_seek_is_seen_in_the_lobby_and_played_by_who_accepts_it() {
     lobby.read_until("SEEK");
     let mut owner = platform.meet(ann.path(), "seek classic-3x3 --time untimed --colour black");
     let seek = owner.read_until("seek: ");
+    assert_ne!(seek, taken_back);
     assert!(
         lobby
             .read_until("+ ")
@@ -152,7 +153,7 @@ fn a_seek_is_seen_in_the_lobby_and_played_by_who_accepts_it() {
     assert_eq!(lobby.read_until("- "), seek);
     lobby.kill();
     other.write(&["resign", "quit"]);
-    owner.read_until("result: 1-0");
+    owner.read_until("result: 0-1");
     owner.write(&["quit"]);
     assert_eq!(owner.finish(), 0);
     let late = ask(&platform, &ben, &format!("accept {seek}"));
