@@ -229,7 +229,7 @@ impl Stage {
             archive: (!self.archives.is_empty()).then_some(archive),
             clock: self.url(self.clock_entrance.address()),
             game: self.url(self.entrance.address()),
-            matchmaking: None,
+            matchmaking: (!self.matchmakers.is_empty()).then(|| self.url(self.matchmaking_entrance.address())),
             rating: (!self.ratings.is_empty()).then(|| self.url(self.rating_entrance.address())),
         };
         Corners::connect_apart(&addresses, self.trusting(options))
