@@ -38,11 +38,13 @@ pub(super) fn all(
 pub(super) fn ticket(draft: &mut Draft<'_>, id: OfferId, pool: Pool, state: TicketState) -> Decision<()> {
     let key = offer(Kind::Ticket, id);
     let record = draft.get::<TicketRecord>(key)?;
+    // A ticket is in one list at most: most of them wait, and a wave ends thousands.
+    match record.as_ref().map(|record| record.state) {
+        Some(TicketState::Dropped) => draft.not_due(key),
+        _ => draft.leave(Index::Waiting(pool.to_string()), id.as_bytes()),
+    }
     let ticket = record.and_then(|record| record.ticket);
-    draft.put(key, &TicketRecord { ticket, state }, KEPT_AFTER_MS)?;
-    draft.leave(Index::Waiting(pool.to_string()), id.as_bytes());
-    draft.not_due(key);
-    Ok(())
+    draft.put(key, &TicketRecord { ticket, state }, KEPT_AFTER_MS)
 }
 
 /// Takes a ticket out of its pool, where it waits as its account's record says: nothing of it is due, and nothing has to be read.

@@ -91,7 +91,7 @@ pub async fn run(seed: u64, tickets: u64) -> Result<Ended, String> {
     Ok(ended)
 }
 
-async fn fill(desk: &Desk, tickets: u64) -> Result<(), String> {
+pub async fn fill(desk: &Desk, tickets: u64) -> Result<(), String> {
     let filling = futures::stream::iter(0..tickets)
         .map(Ok)
         .try_for_each_concurrent(16, |number| async move {
