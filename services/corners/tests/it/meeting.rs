@@ -1,7 +1,10 @@
 //! Finding somebody to play with: `corners play --find` in two terminals, the lobby, challenges, rematches and pairings.
 
 use std::fs;
+use std::time::Duration;
 
+use corners_service::time::wall_clock;
+use prost_types::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -218,7 +221,7 @@ fn an_organiser_pairs_players_for_later_and_calls_it_off() {
         let arguments = format!("admin --json --token-file {} {arguments}", token.display());
         object(&ask(&platform, &ann, &arguments))
     };
-    let tomorrow = prost_types::Timestamp::from(std::time::SystemTime::now() + std::time::Duration::from_secs(86_400));
+    let tomorrow = Timestamp::from(wall_clock() + Duration::from_secs(86_400));
     let pairing = admin(&format!("pair {} --rated --start {tomorrow}", pairs.display()));
     assert_eq!(pairing["status"], "scheduled");
     let id = pairing["pairing"].as_str().unwrap();

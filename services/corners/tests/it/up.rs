@@ -67,14 +67,14 @@ fn an_address_or_a_folder_that_is_taken_is_said() {
 #[test]
 fn a_newcomer_is_told_what_to_try() {
     let running = Platform::start();
-    for hint in ["corners play", "corners.game.v1.GameService/ListVariants"] {
+    for hint in ["corners play --find", "corners.game.v1.GameService/ListVariants"] {
         assert!(running.greeting.contains(hint), "{hint} in {}", running.greeting);
     }
     // What is to be tried works as it is written.
     let play = running
         .greeting
         .lines()
-        .find(|line| line.contains("corners play"))
+        .find(|line| line.contains("corners play") && !line.contains("--find"))
         .unwrap();
     let (_, after_the_program) = play.rsplit_once("corners play").unwrap();
     let arguments = format!("play{after_the_program}");
