@@ -37,8 +37,9 @@ use corners_redis::Mode;
 use corners_test_redis::{Durability, Server};
 use futures::StreamExt;
 use tokio::time::{Instant, MissedTickBehavior, interval};
+use tonic::Code;
 
-use rig::{Life, Neighbours, RATED, Replica, connect, options};
+use rig::{Client, Finding, Life, Neighbours, RATED, Replica, connect, options};
 
 const TICKETS: u64 = 10_000;
 const STREAMS: u64 = 20_000;
@@ -187,6 +188,16 @@ async fn wave() {
     );
 }
 
+/// Asks again while the store is busy, as clients do.
+async fn patiently(player: &mut Client) -> Finding {
+    loop {
+        match player.find(RATED, 1).await {
+            Ok(waiting) => return waiting,
+            Err(status) => assert_eq!(status.code(), Code::Unavailable, "{status:?}"),
+        }
+    }
+}
+
 async fn enqueues() {
     let server = Server::start(Durability::EverySecond).await.unwrap();
     let desk = Desk::new(connect(Mode::Single, &[&server]).await);
@@ -202,7 +213,7 @@ async fn enqueues() {
     let streams = futures::stream::iter(0..STREAMS).map(|number| {
         let mut player = replica.player(number);
         tokio::spawn(async move {
-            let mut waiting = player.find(RATED, 1).await.unwrap();
+            let mut waiting = patiently(&mut player).await;
             waiting.waits().await;
             waiting
         })
@@ -231,7 +242,7 @@ async fn meeting() {
             let mut player = replica.player(number);
             streams.push(tokio::spawn(async move {
                 let asked = Instant::now();
-                player.find(RATED, 1).await.unwrap().game().await;
+                patiently(&mut player).await.game().await;
                 asked.elapsed().as_secs_f64() * 1_000.0
             }));
         }
