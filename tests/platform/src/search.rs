@@ -14,8 +14,11 @@ use tonic::{Code, Status, Streaming};
 
 use crate::Matchmaking;
 
-/// How long a client waits before it connects again.
-const AGAIN_AFTER: Duration = Duration::from_millis(20);
+/// How long a client waits before it tries again for the first time; each time twice as long.
+const FIRST_AGAIN_AFTER: Duration = Duration::from_millis(20);
+
+/// How long it waits at most.
+const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(1);
 
 /// One ticket, and the streams that follow it: whenever one breaks, the next goes on with the same request id.
 #[derive(Debug)]
@@ -90,11 +93,12 @@ impl Search {
     /// # Errors
     /// When the ticket is refused.
     pub async fn next(&mut self) -> Result<Found, Status> {
+        let mut again_after = FIRST_AGAIN_AFTER;
         loop {
             match self.heard().await {
                 Ok(Some(found)) => return Ok(found),
                 Ok(None) => {}
-                Err(status) if is_to_be_tried_again(&status) => sleep(AGAIN_AFTER).await,
+                Err(status) if is_to_be_tried_again(&status) => wait(&mut again_after).await,
                 Err(status) => return Err(status),
             }
             self.stream = None;
@@ -163,10 +167,11 @@ impl Search {
         let request = CancelTicketRequest {
             request_id: self.request.request_id.clone(),
         };
+        let mut again_after = FIRST_AGAIN_AFTER;
         loop {
             match self.calls.cancel_ticket(request.clone()).await {
                 Ok(_) => return Ok(()),
-                Err(status) if is_to_be_tried_again(&status) => sleep(AGAIN_AFTER).await,
+                Err(status) if is_to_be_tried_again(&status) => wait(&mut again_after).await,
                 Err(status) => return Err(status),
             }
         }
@@ -184,6 +189,12 @@ fn ended(status: Status) -> Result<Found, Status> {
         return Ok(Found::Ended(metadata_of(&status, "why").unwrap_or_default()));
     }
     Err(status)
+}
+
+/// Waits before a try, and doubles the wait for the next one.
+async fn wait(again_after: &mut Duration) {
+    sleep(*again_after).await;
+    *again_after = (2 * *again_after).min(AGAIN_AFTER_AT_MOST);
 }
 
 /// The service invites to try again, or the connection is gone.

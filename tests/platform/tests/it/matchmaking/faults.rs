@@ -31,7 +31,7 @@ async fn redis_can_die_while_everybody_queues() {
         games.push(found.unwrap());
     }
     for (seeker, game) in seekers.iter().zip(&games) {
-        assert_eq!(seeker.tables().await, [game.table.clone()]);
+        assert_eq!(seeker.tables().await, [game.table.as_str()]);
         let same: Vec<_> = games.iter().filter(|other| other.table == game.table).collect();
         assert_eq!(same.len(), 2);
         assert_one_game(same[0], same[1]);
@@ -60,7 +60,7 @@ async fn while_no_table_can_be_made_a_pair_is_told_that_its_game_starts_and_it_d
     }
     let (mine, theirs) = (game(&mut ones).await, game(&mut others).await);
     assert_one_game(&mine, &theirs);
-    assert_eq!(one.tables().await, [mine.table.clone()]);
+    assert_eq!(one.tables().await, [mine.table.as_str()]);
     assert_eq!(other.tables().await, [mine.table]);
     rivals.cancel().await.unwrap();
 }

@@ -50,7 +50,7 @@ async fn accepting_a_challenge_while_queued_ends_the_ticket_in_the_same_step() {
     let mut rivals = rival.queue(0, blitz()).await;
     rivals.cancel().await.unwrap();
     assert_eq!(ended(&mut rivals).await, "CANCELLED");
-    assert_eq!(one.tables().await, [accepted.table.clone()]);
+    assert_eq!(one.tables().await, [accepted.table.as_str()]);
     assert_eq!(challenger.tables().await, [accepted.table]);
 }
 

@@ -53,7 +53,7 @@ async fn one_player_in_two_sessions_a_pool_and_a_seek_plays_one_game_with_somebo
         if let Ok(theirs) = accepted {
             assert_eq!(ended(&mut second).await, "GAME_STARTED");
             assert_eq!(theirs.opponent.unwrap().account, one.account());
-            assert_eq!(one.tables().await, [theirs.table.clone()]);
+            assert_eq!(one.tables().await, [theirs.table.as_str()]);
             assert_eq!(other.tables().await, [theirs.table]);
             rivals.cancel().await.unwrap();
             assert_eq!(ended(&mut rivals).await, "CANCELLED");
