@@ -22,7 +22,7 @@ pub(super) enum Offer<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum End {
     /// A game has started.
-    Game(StartedGame),
+    Game(Box<StartedGame>),
     /// There will be none: why.
     Nothing(String),
     /// Whoever made it wants to wait no longer.
@@ -52,8 +52,8 @@ impl Offer<'_> {
     /// Whether the news are the end of it.
     fn ends_with(self, news: News) -> Option<End> {
         match news {
-            News::Snapshot(snapshot) => snapshot.games.into_iter().find(|game| self.is_of(game)).map(End::Game),
-            News::GameStarted(game) => self.is_of(&game).then_some(End::Game(game)),
+            News::Snapshot(snapshot) => snapshot.games.into_iter().find(|game| self.is_of(game)).map(game),
+            News::GameStarted(started) => self.is_of(&started).then(|| game(started)),
             News::ChallengeEnded(ended) if self == Offer::Challenge(&ended.id) => match ended.status() {
                 // The game follows.
                 ChallengeStatus::Accepted => None,
@@ -70,6 +70,10 @@ impl Offer<'_> {
         let (Offer::Seek(source) | Offer::Challenge(source) | Offer::Rematch(source)) = self;
         game.source == source
     }
+}
+
+fn game(game: StartedGame) -> End {
+    End::Game(Box::new(game))
 }
 
 fn declined(reason: &str) -> String {
