@@ -30,7 +30,7 @@ pub fn create(draft: &mut Draft<'_>, challenge: &Challenge) -> Decision<()> {
     if let Some(challenged) = challenge.challenged {
         let other = draft.player(challenged)?;
         if player.blocks(challenged) || other.blocks(account) {
-            let message = "the player takes no challenges from you";
+            let message = "the other player cannot be had for a game by you";
             return Err(Refusal::new(Reason::PlayerNotAvailable, message).into());
         }
         let is_pending = |live: &Live| matches!(live, Live::Challenge { to, .. } if *to == Some(challenged));

@@ -9,7 +9,7 @@ use corners_proto::matchmaking::v1::watch_account_response::Message as News;
 use corners_proto::matchmaking::v1::{ListBlockedPlayersRequest, OffenceKind, StartedGame, UnblockPlayerRequest};
 
 use crate::rig::archive::spoilt;
-use crate::rig::{RATED, Rig, account, is_refused, request_id};
+use crate::rig::{CASUAL, RATED, Rig, account, is_refused, request_id};
 
 /// A game of these two: the first one has the side that is told.
 async fn game(rig: &Rig, one: u64, other: u64, request: u64) -> StartedGame {
@@ -52,6 +52,23 @@ async fn a_rematch_is_offered_declined_and_then_over() {
     assert_eq!(news.next().await, News::RematchEnded(first.table.clone()));
     is_refused(one.rematch(&first.table, 14).await, Reason::RematchOver, &[]);
     is_refused(other.rematch(&first.table, 15).await, Reason::RematchOver, &[]);
+}
+
+#[tokio::test]
+async fn a_casual_game_is_played_again_without_ratings_although_its_players_have_some() {
+    let rig = Rig::embedded().await;
+    let (one, other) = (rig.one.player(1), rig.other.player(2));
+    let challenge = one.challenge(Some(account(2)), CASUAL, 1).await.unwrap();
+    let first = other.accept(&challenge.id, 2).await.unwrap();
+    rig.tables().finish(&first.table);
+    one.rematch(&first.table, 3).await.unwrap();
+    let Outcome::Game(_) = other.rematch(&first.table, 4).await.unwrap() else {
+        panic!("both want it");
+    };
+    let made = rig.tables().made();
+    assert_eq!(made.len(), 2);
+    let seats = made.iter().flat_map(|made| &made.request.seats);
+    assert_eq!(seats.filter(|seat| seat.rating.is_some()).count(), 0);
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::support::running;
 
-const PUBLIC: [&str; 9] = [
+const PUBLIC: [&str; 10] = [
     "corners.accounts.v1.AccountsService",
     "corners.accounts.v1.AdminService",
     "corners.archive.v1.AdminService",
@@ -21,6 +21,7 @@ const PUBLIC: [&str; 9] = [
     "corners.clock.v1.ClockService",
     "corners.game.v1.AdminService",
     "corners.game.v1.GameService",
+    "corners.matchmaking.v1.MatchmakingService",
     "corners.rating.v1.AdminService",
     "corners.rating.v1.RatingService",
 ];
