@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use futures::stream::{self, StreamExt, TryStreamExt};
+
 use crate::acts::tickets::{Paired, pair};
 use crate::desk::{Desk, DeskError};
 use crate::domain::matched::Match;
@@ -11,7 +13,10 @@ use crate::draft::{Decision, Draft, Halt, by_name};
 use crate::store::{Commit, Committed, Key, Record};
 
 /// How many pairs are read and stored at once.
-const AT_ONCE: usize = 500;
+const AT_ONCE: usize = 250;
+
+/// How many times that are under way at once.
+const SIDE_BY_SIDE: usize = 3;
 
 /// What became of a pair.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,11 +31,16 @@ pub(super) enum Outcome {
 
 /// Takes pairs, White's ticket first, each in one step. `fence` is the token of the pool's lease.
 pub(super) async fn take(desk: &Desk, pairs: &[[Arc<Ticket>; 2]], fence: u64) -> Result<Vec<Outcome>, DeskError> {
-    let mut outcomes = Vec::with_capacity(pairs.len());
-    for some in pairs.chunks(AT_ONCE) {
-        outcomes.extend(take_some(desk, some, fence).await?);
-    }
-    Ok(outcomes)
+    // No account is in two pairs, so that some are decided while the store writes others.
+    let chunks: Vec<Vec<[Arc<Ticket>; 2]>> = pairs.chunks(AT_ONCE).map(<[_]>::to_vec).collect();
+    let taken = stream::iter(chunks)
+        .map(|some| {
+            let desk = desk.clone();
+            async move { take_some(&desk, &some, fence).await }
+        })
+        .buffered(SIDE_BY_SIDE);
+    let outcomes: Vec<Vec<Outcome>> = taken.try_collect().await?;
+    Ok(outcomes.concat())
 }
 
 async fn take_some(desk: &Desk, pairs: &[[Arc<Ticket>; 2]], fence: u64) -> Result<Vec<Outcome>, DeskError> {

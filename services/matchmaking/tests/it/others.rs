@@ -57,7 +57,7 @@ async fn a_rematch_is_offered_declined_and_then_over() {
 #[tokio::test]
 async fn a_casual_game_is_played_again_without_ratings_although_its_players_have_some() {
     let rig = Rig::embedded().await;
-    let (one, other) = (rig.one.player(1), rig.other.player(2));
+    let (mut one, mut other) = (rig.one.player(1), rig.other.player(2));
     let challenge = one.challenge(Some(account(2)), CASUAL, 1).await.unwrap();
     let first = other.accept(&challenge.id, 2).await.unwrap();
     rig.tables().finish(&first.table);
