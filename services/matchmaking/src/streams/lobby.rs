@@ -50,6 +50,8 @@ pub(crate) struct Lobby {
 struct Seen {
     head: Option<Mark>,
     seeks: BTreeMap<OfferId, Seek>,
+    /// The place behind which the last changes are.
+    base: Option<Mark>,
     recent: VecDeque<(Mark, LobbyNews)>,
 }
 
@@ -126,6 +128,7 @@ impl Lobby {
             }
             *self.lock() = Seen {
                 head: after,
+                base: after,
                 seeks,
                 recent: VecDeque::new(),
             };
@@ -138,20 +141,25 @@ impl Lobby {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The messages behind a mark; a snapshot where they are not kept any more.
-    fn behind(&self, mark: Option<Mark>) -> Vec<(Option<Mark>, Message)> {
+    /// The messages behind a place: that of a mark, or of a lobby of which there was no news yet. A snapshot where nothing was seen
+    /// so far, or what was missed is not kept any more.
+    fn behind(&self, seen_to: Option<Option<Mark>>) -> Vec<(Option<Mark>, Message)> {
         let seen = self.lock();
-        if mark == seen.head && mark.is_some() {
-            return Vec::new();
-        }
-        let place = seen.recent.iter().position(|(known, _)| Some(*known) == mark);
-        let Some(place) = place else {
+        let first_new = match seen_to {
+            None => None,
+            Some(mark) if mark == seen.base => Some(0),
+            Some(mark) => {
+                let place = seen.recent.iter().position(|(known, _)| Some(*known) == mark);
+                place.map(|place| place + 1)
+            }
+        };
+        let Some(first_new) = first_new else {
             let mut seeks: Vec<&Seek> = seen.seeks.values().collect();
             seeks.sort_by_key(|seek| seek.made_ms);
             let seeks = seeks.into_iter().map(render::seek).collect();
             return vec![(seen.head, Message::Snapshot(proto::LobbySnapshot { seeks }))];
         };
-        let new = seen.recent.range(place + 1..);
+        let new = seen.recent.range(first_new..);
         new.map(|(mark, news)| {
             let message = match news {
                 LobbyNews::Added(seek) => Message::Added(render::seek(seek)),
@@ -176,7 +184,7 @@ impl Seen {
         self.head = Some(mark);
         self.recent.push_back((mark, news));
         if self.recent.len() > KEPT {
-            self.recent.pop_front();
+            self.base = self.recent.pop_front().map(|(mark, _)| mark);
         }
     }
 }
@@ -220,7 +228,8 @@ impl LobbyStream {
             lobby,
             pace,
             has_snapshot: mark.is_some(),
-            mark,
+            // Of a lobby without news there is no place yet.
+            mark: mark.filter(|mark| mark.number > 0),
             ready: VecDeque::new(),
             end: None,
             ended: false,
@@ -266,10 +275,8 @@ impl LobbyStream {
         }
         // Until the lobby was read once, there is nothing to tell.
         if *self.changed.borrow_and_update() {
-            let is_empty_and_told = self.has_snapshot && self.mark.is_none() && self.lobby.lock().head.is_none();
-            if !is_empty_and_told {
-                self.ready.extend(self.lobby.behind(self.mark));
-            }
+            self.ready
+                .extend(self.lobby.behind(self.has_snapshot.then_some(self.mark)));
             if !self.ready.is_empty() {
                 return;
             }

@@ -48,6 +48,9 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_millis(700);
 /// How often it is looked after a pool in which nobody waits: an arrival is heard of.
 const IDLE_INTERVAL: Duration = Duration::from_secs(5);
 
+/// How long pairs are remembered that could not be taken.
+const APART_FOR: Duration = Duration::from_secs(30);
+
 /// How many pairs are remembered that could not be taken.
 const MOST_APART: usize = 10_000;
 
@@ -58,8 +61,9 @@ pub(super) struct PoolWaves {
     name: String,
     /// The tickets that were read. They never change.
     known: HashMap<OfferId, Arc<Ticket>>,
-    /// Pairs of accounts that must not meet, although their tickets do not know.
+    /// Pairs of accounts that must not meet, although their tickets do not know; and since when they are remembered.
     apart: HashSet<(AccountId, AccountId)>,
+    apart_since: Instant,
     waits: Waits,
     seed: u64,
 }
@@ -72,6 +76,7 @@ impl PoolWaves {
             name: pool.to_string(),
             known: HashMap::new(),
             apart: HashSet::new(),
+            apart_since: Instant::now(),
             waits: Waits::default(),
             seed: rand::random(),
         }
@@ -204,6 +209,11 @@ impl PoolWaves {
     async fn pairs(&mut self, waiting: &[Arc<Ticket>], now_ms: u64) -> Vec<[Arc<Ticket>; 2]> {
         self.seed = self.seed.wrapping_add(1);
         let (waiting, policy, seed) = (waiting.to_vec(), self.waves.policy, self.seed);
+        // One may have unblocked the other.
+        if self.apart_since.elapsed() > APART_FOR {
+            self.apart.clear();
+            self.apart_since = Instant::now();
+        }
         let apart = self.apart.clone();
         let pairing = spawn_blocking(move || {
             let seekers: Vec<Seeker> = waiting.iter().map(|ticket| seeker(ticket, now_ms)).collect();

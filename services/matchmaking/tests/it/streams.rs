@@ -42,6 +42,15 @@ impl Lobby {
 }
 
 #[tokio::test]
+async fn who_watches_an_empty_lobby_is_told_of_the_first_seek_and_not_of_the_lobby_again() {
+    let rig = Rig::embedded().await;
+    let mut lobby = Lobby::open(&mut rig.one.player(2), "").await.unwrap();
+    assert!(matches!(lobby.next().await, Told::Snapshot(snapshot) if snapshot.seeks.is_empty()));
+    let seek = rig.one.player(1).seek(RATED, 1).await.unwrap();
+    assert_eq!(lobby.next().await, Told::Added(seek));
+}
+
+#[tokio::test]
 async fn the_lobby_is_told_as_it_is_and_then_what_changes_on_every_replica() {
     for rig in [Rig::embedded().await, Rig::redis().await] {
         let mut owner = rig.one.player(1);
