@@ -80,7 +80,10 @@ impl WhoArgs {
         let shelf = Shelf::of(&place.server);
         while let Some(left) = shelf.as_ref().and_then(Shelf::find_player) {
             match come_back(corners, left).await? {
-                Back::Here(who) => return Ok(who),
+                Back::Here(who, name) => {
+                    say(&format!("as {name}, a player of this machine"));
+                    return Ok(who);
+                }
                 Back::Unknown(name) => say(&format!(
                     "{name} is not known here any more, and set aside: --name signs a player in"
                 )),
@@ -162,7 +165,7 @@ impl Who {
 
 /// What became of a player of this machine.
 enum Back {
-    Here(Who),
+    Here(Who, String),
     /// The platform has no such player, or another password: the name.
     Unknown(String),
 }
@@ -188,12 +191,14 @@ async fn come_back(corners: &Corners, left: Left) -> Result<Back, MainError> {
             account?;
         }
     }
+    let name = kept.player().map_or_else(String::new, |player| player.name.clone());
     let kept = KeptFile::follow(&session, kept);
-    Ok(Back::Here(Who {
+    let who = Who {
         session,
         kept: Some(kept),
         is_signed_in: false,
-    }))
+    };
+    Ok(Back::Here(who, name))
 }
 
 /// Makes a player of a new guest, whose name it takes.

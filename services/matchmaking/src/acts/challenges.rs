@@ -77,7 +77,14 @@ fn counter(draft: &mut Draft<'_>, answer: &Challenge, countered: OfferId) -> Dec
     let found = open_to(draft, account, countered)?;
     if answer.challenged != Some(found.challenger.account) || found.challenged != Some(account) {
         let mut violations = corners_proto::error::Violations::new();
-        violations.add("challenged", "is not who made the challenge that is countered");
+        if found.challenged.is_none() {
+            violations.add(
+                "counters",
+                "names a link, which is for everybody: accept it, or challenge its maker",
+            );
+        } else {
+            violations.add("challenged", "is not who made the challenge that is countered");
+        }
         return Err(violations.refusal().into());
     }
     end(draft, &found, ChallengeStatus::Countered(answer.id))

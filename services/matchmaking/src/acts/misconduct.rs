@@ -4,7 +4,7 @@ use corners_proto::ids::{AccountId, TableId};
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ledger::{Offence, OffenceKind, note};
-use crate::domain::matched::Match;
+use crate::domain::matched::{Match, Origin};
 use crate::draft::{Decision, Draft};
 use crate::store::{Key, Kind};
 
@@ -41,7 +41,7 @@ pub struct Spoilt {
 pub const AT_ONCE: usize = 200;
 
 /// Notes what some results (at most [`AT_ONCE`]) say and that they were looked at, in one step. Answers whether the place was where it was thought to be;
-/// else another replica has looked at them. Only games that matchmaking has made count.
+/// else another replica has looked at them. Only games that its players have found by matchmaking count.
 pub fn look_at(draft: &mut Draft<'_>, behind: &Place, now_behind: &Place, spoilt: &[Spoilt]) -> Decision<bool> {
     let place = draft.get::<Place>(place_key())?.unwrap_or_default();
     if place != *behind {
@@ -53,7 +53,9 @@ pub fn look_at(draft: &mut Draft<'_>, behind: &Place, now_behind: &Place, spoilt
         let Some(found) = draft.get::<Match>(Key::of_match(game.table))? else {
             continue;
         };
-        if ![found.white.account, found.black.account].contains(&game.by) {
+        // Nobody asked those whom an organiser has paired.
+        let is_asked_for = !matches!(found.origin, Origin::Bulk(_));
+        if !is_asked_for || ![found.white.account, found.black.account].contains(&game.by) {
             continue;
         }
         let mut player = draft.player(game.by)?;

@@ -95,17 +95,21 @@ fn is_within(seek: &Seek, person: Person) -> Decision<()> {
     if seek.lowest.is_none() && seek.highest.is_none() {
         return Ok(());
     }
-    let (lowest, highest) = (seek.lowest.unwrap_or(i32::MIN), seek.highest.unwrap_or(i32::MAX));
     let rating = person.rating.map(|rating| rating.rating.round());
-    if rating.is_some_and(|rating| f64::from(lowest) <= rating && rating <= f64::from(highest)) {
+    let is_low = |lowest: i32| rating.is_none_or(|rating| rating < f64::from(lowest));
+    let is_high = |highest: i32| rating.is_none_or(|rating| rating > f64::from(highest));
+    if !seek.lowest.is_some_and(is_low) && !seek.highest.is_some_and(is_high) {
         return Ok(());
     }
-    let shown = rating.map_or_else(|| "unknown".to_owned(), |rating| rating.to_string());
-    let message = format!("the owner of the seek wants a rating from {lowest} to {highest}; yours is {shown}");
+    let shown = |rating: Option<String>| rating.unwrap_or_else(|| "any".to_owned());
+    let lowest = shown(seek.lowest.map(|lowest| lowest.to_string()));
+    let highest = shown(seek.highest.map(|highest| highest.to_string()));
+    let own = rating.map_or_else(|| "unknown".to_owned(), |rating| rating.to_string());
+    let message = format!("the owner of the seek wants a rating from {lowest} to {highest}; yours is {own}");
     let refusal = Refusal::new(Reason::RatingOutOfRange, message)
         .with("lowest", lowest)
         .with("highest", highest)
-        .with("rating", shown);
+        .with("rating", own);
     Err(refusal.into())
 }
 

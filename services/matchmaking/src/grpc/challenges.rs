@@ -41,6 +41,10 @@ pub(super) async fn create(
     };
     let kind = parse::kind(who);
     let terms = parse::playable(&terms, kind)?;
+    let challenged = match (challenged, countered) {
+        (None, Some(countered)) => Some(known(tools, who.account, countered).await?.challenger.account),
+        (challenged, _) => challenged,
+    };
     if let Some(challenged) = challenged {
         let kinds = people::kinds(&tools.peers, &[challenged]).await?;
         if terms.rated {

@@ -84,8 +84,7 @@ fn pool(tools: &Tools, who: &Caller, terms: &proto::Terms, bots: bool) -> Result
         return Err(Refusal::new(Reason::BotsNotAllowed, message));
     }
     if !tools.finding.board.pools().contains(&pool) {
-        let message =
-            format!("there is no pool for {pool}: ListPools tells those there are; a seek can have any terms");
+        let message = "there is no pool for these terms: ListPools tells those there are; a seek can have any terms";
         return Err(Refusal::new(Reason::NoSuchPool, message));
     }
     Ok(pool)

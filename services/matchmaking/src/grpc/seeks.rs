@@ -36,6 +36,20 @@ pub(super) async fn create(
     };
     let kind = parse::kind(who);
     let terms = parse::playable(&terms, kind)?;
+    let has_limits = message.lowest_rating.is_some() || message.highest_rating.is_some();
+    if has_limits && !parse::variant(terms.variant)?.rated() {
+        let mut violations = Violations::new();
+        let field = if message.lowest_rating.is_some() {
+            "lowest_rating"
+        } else {
+            "highest_rating"
+        };
+        violations.add(
+            field,
+            format_args!("is given, and nobody has a rating in {}", terms.variant),
+        );
+        return Err(violations.refusal().into());
+    }
     let owner = people::one(&tools.peers, &terms, who.account, kind).await?;
     let seek = Seek {
         id: OfferId::derive("CreateSeek", who.account, request_id),

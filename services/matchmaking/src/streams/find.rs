@@ -54,6 +54,8 @@ pub(crate) struct FindStream {
     hold: Option<Hold>,
     ready: VecDeque<Message>,
     look_at: Option<Instant>,
+    /// What was last said of the ticket; none when it is to be said in any case.
+    said: Option<proto::Waiting>,
     end: Option<Status>,
     ended: bool,
 }
@@ -109,6 +111,7 @@ impl FindStream {
             hold: Some(hold),
             ready: VecDeque::new(),
             look_at: Some(Instant::now()),
+            said: None,
             end: None,
             ended: false,
         };
@@ -185,7 +188,10 @@ impl FindStream {
             () = passed(self.look_at) => {}
             passed = self.pace.passed() => match passed {
                 Passed::Over(refusal) => self.end_with(refusal),
-                Passed::Beat => self.look_at = Some(Instant::now()),
+                Passed::Beat => {
+                    self.said = None;
+                    self.look_at = Some(Instant::now());
+                }
             },
         }
     }
@@ -214,7 +220,14 @@ impl FindStream {
         let status = status.into_iter().next().unwrap_or_default();
         let policy = &self.finding.policy;
         let said = waiting(ticket, &status, policy, wall_clock_ms(), starting);
-        self.ready.push_back(Message::Waiting(said));
+        // The range grows all the time: that alone is no news.
+        let is_news = self.said.as_ref().is_none_or(|before| {
+            (before.waiting, before.starting, &before.ticket) != (said.waiting, said.starting, &said.ticket)
+        });
+        if is_news {
+            self.said = Some(said.clone());
+            self.ready.push_back(Message::Waiting(said));
+        }
         Ok(())
     }
 
