@@ -82,7 +82,7 @@ impl WhoArgs {
             match come_back(corners, left).await? {
                 Back::Here(who, name) => {
                     say(&format!("as {name}, a player of this machine"));
-                    return Ok(who);
+                    return Ok(*who);
                 }
                 Back::Unknown(name) => say(&format!(
                     "{name} is not known here any more, and set aside: --name signs a player in"
@@ -165,7 +165,7 @@ impl Who {
 
 /// What became of a player of this machine.
 enum Back {
-    Here(Who, String),
+    Here(Box<Who>, String),
     /// The platform has no such player, or another password: the name.
     Unknown(String),
 }
@@ -198,7 +198,7 @@ async fn come_back(corners: &Corners, left: Left) -> Result<Back, MainError> {
         kept: Some(kept),
         is_signed_in: false,
     };
-    Ok(Back::Here(who, name))
+    Ok(Back::Here(Box::new(who), name))
 }
 
 /// Makes a player of a new guest, whose name it takes.

@@ -90,6 +90,14 @@ impl Leases {
     }
 }
 
+impl Held {
+    /// Whether others here hold the same one.
+    pub(crate) fn is_shared(&self) -> bool {
+        let held = self.leases.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.get(&self.wait).is_some_and(|holders| holders.streams > 1)
+    }
+}
+
 impl Drop for Held {
     fn drop(&mut self) {
         let mut held = self.leases.held.lock().unwrap_or_else(PoisonError::into_inner);

@@ -68,7 +68,9 @@ pub(crate) const ALWAYS: [(&str, Holds); 5] = [
             match state.state_of(number) {
                 Some(TicketState::Waiting) => is_live && is_in_pool && !is_due,
                 Some(TicketState::Dropped) => is_live && !is_in_pool && is_due,
-                Some(TicketState::Matched(_) | TicketState::Ended(_)) | None => !is_live && !is_in_pool && !is_due,
+                Some(TicketState::Matched(_) | TicketState::Leaving(_) | TicketState::Ended(_)) | None => {
+                    !is_live && !is_in_pool && !is_due
+                }
             }
         })
     }),

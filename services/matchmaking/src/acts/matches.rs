@@ -198,9 +198,12 @@ fn put_back(draft: &mut Draft<'_>, table: TableId, ticket: &Ticket, is_at_fault:
         state,
     };
     let key = offer(Kind::Ticket, id);
-    if is_at_fault {
+    let kept = draft.get::<TicketRecord>(key)?;
+    let is_cancelled = kept.is_some_and(|kept| matches!(kept.state, TicketState::Leaving(_)));
+    if is_at_fault || is_cancelled {
         release(draft, table, ticket.person.account, |_| ())?;
-        return draft.put(key, &record(TicketState::Ended(Why::TooMany)), KEPT_AFTER_MS);
+        let why = if is_cancelled { Why::Cancelled } else { Why::TooMany };
+        return draft.put(key, &record(TicketState::Ended(why)), KEPT_AFTER_MS);
     }
     let pool = ticket.pool;
     release(draft, table, ticket.person.account, |live| {

@@ -29,6 +29,9 @@ pub const DROPPED_FOR_MS: u64 = 15_000;
 /// How long a ticket's record stays while it waits.
 const WAITS_AT_MOST_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
+/// How long a ticket that was cancelled before it was made is remembered: as long as its call may still be under way.
+const LATE_COPIES_MS: u64 = 2 * 60 * 1_000;
+
 /// In how many pools an account can wait at once.
 pub const MOST_TICKETS: usize = 5;
 
@@ -72,7 +75,7 @@ pub fn enqueue(draft: &mut Draft<'_>, wish: &Wish) -> Decision<Standing> {
                 return Err(Refusal::new(Reason::RequestIdReused, message).into());
             }
             match state {
-                TicketState::Matched(table) => return Ok(Standing::Matched(table)),
+                TicketState::Matched(table) | TicketState::Leaving(table) => return Ok(Standing::Matched(table)),
                 // Nobody held it for a while, and now somebody does.
                 TicketState::Ended(Why::Expired) => None,
                 TicketState::Ended(why) => return Ok(Standing::Ended(why)),
@@ -168,9 +171,17 @@ pub fn end(draft: &mut Draft<'_>, account: AccountId, id: OfferId, why: Why) -> 
     let record = draft.get::<TicketRecord>(key)?;
     let ticket = match record {
         Some(TicketRecord {
-            state: TicketState::Matched(_) | TicketState::Ended(_),
+            state: TicketState::Leaving(_) | TicketState::Ended(_),
             ..
         }) => return Ok(()),
+        Some(TicketRecord {
+            ticket,
+            state: TicketState::Matched(table),
+        }) => {
+            let state = TicketState::Leaving(table);
+            draft.put_player(account, &player)?;
+            return draft.put(key, &TicketRecord { ticket, state }, ending::KEPT_AFTER_MS);
+        }
         Some(record) => record.ticket,
         None => None,
     };
@@ -179,7 +190,7 @@ pub fn end(draft: &mut Draft<'_>, account: AccountId, id: OfferId, why: Why) -> 
     let state = TicketState::Ended(why);
     match ticket {
         Some(ticket) => ending::ticket(draft, id, ticket.pool, state),
-        None => draft.put(key, &TicketRecord { ticket: None, state }, ending::KEPT_AFTER_MS),
+        None => draft.put(key, &TicketRecord { ticket: None, state }, LATE_COPIES_MS),
     }
 }
 

@@ -48,6 +48,8 @@ pub enum TicketState {
     Dropped,
     /// Its account plays at this table, or will in a moment.
     Matched(TableId),
+    /// The same, and its client has cancelled it meanwhile: should that game not start, it has ended.
+    Leaving(TableId),
     /// It has ended without a game.
     Ended(Why),
 }

@@ -23,7 +23,8 @@ use crate::domain::terms::{Pace, Terms};
 use crate::draft::{Draft, offer, rematch};
 use crate::peers::within;
 use crate::render;
-use crate::store::Kind;
+use crate::store::{Index, Kind};
+use crate::streams::MOST_RECEIVED;
 
 pub(super) async fn create(
     tools: &Tools,
@@ -51,6 +52,9 @@ pub(super) async fn create(
             kinds.values().try_for_each(|kind| parse::rated_for(*kind))?;
         }
     }
+    if let Some(challenged) = challenged {
+        has_room_for_more(tools, challenged).await?;
+    }
     let challenge = Challenge {
         id: OfferId::derive("CreateChallenge", who.account, request_id),
         challenger: people::one(&tools.peers, &terms, who.account, kind).await?,
@@ -72,6 +76,24 @@ pub(super) async fn create(
         return Err(fault(OtherAnswer("CreateChallenge")));
     };
     told(tools, who.account, id).await
+}
+
+/// One who has as many open challenges as a snapshot tells gets no more.
+async fn has_room_for_more(tools: &Tools, challenged: AccountId) -> Result<(), Status> {
+    let index = Index::Received(challenged);
+    let received = tools
+        .desk
+        .store()
+        .list(&index, 0, MOST_RECEIVED)
+        .await
+        .map_err(refuse::store)?;
+    if received.members.len() < MOST_RECEIVED {
+        return Ok(());
+    }
+    let message =
+        format!("the player has {MOST_RECEIVED} open challenges and offers, and gets no more: try again later");
+    let refusal = Refusal::new(Reason::TooMany, message).with("limit", "received_challenges");
+    Err(refusal.with("most", MOST_RECEIVED).into())
 }
 
 pub(super) async fn get(

@@ -31,7 +31,7 @@ use crate::store::{Audience, Index, Key, Kind, Mark, Record};
 const NEWS_AT_ONCE: usize = 50;
 
 /// How many received challenges and offers a snapshot tells.
-const MOST_RECEIVED: usize = 100;
+pub(crate) const MOST_RECEIVED: usize = 100;
 
 /// How long a stream waits for a store that is away before it looks again.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);

@@ -62,7 +62,7 @@ pub(crate) struct FindStream {
 
 /// Keeps a ticket in its pool; when the client goes, so does the ticket.
 struct Hold {
-    _lease: Held,
+    lease: Held,
     desk: Desk,
     wish: Wish,
     departure: Departure,
@@ -94,7 +94,7 @@ impl FindStream {
         // Before the ticket is put into its pool, so that what becomes of it wakes the stream.
         let wakes = finding.hub.wait_for(wish.person.account);
         let hold = Hold {
-            _lease: finding
+            lease: finding
                 .leases
                 .hold(wish.person.account, (wish.pool.to_string(), *wish.id.as_bytes())),
             desk: finding.desk.clone(),
@@ -257,7 +257,7 @@ async fn found(desk: &Desk, wish: &Wish) -> Result<Found, DeskError> {
     };
     let table = match (record.state, &record.ticket) {
         (TicketState::Waiting, Some(ticket)) => return Ok(Found::Waits(ticket.clone())),
-        (TicketState::Matched(table), _) => table,
+        (TicketState::Matched(table) | TicketState::Leaving(table), _) => table,
         (TicketState::Dropped | TicketState::Ended(Why::Expired) | TicketState::Waiting, _) => {
             return Ok(Found::Lost);
         }
@@ -278,7 +278,8 @@ async fn found(desk: &Desk, wish: &Wish) -> Result<Found, DeskError> {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        if self.is_let_go {
+        // Another stream holds it here: this one was left for that.
+        if self.is_let_go || self.lease.is_shared() {
             return;
         }
         let (desk, wish) = (self.desk.clone(), self.wish);

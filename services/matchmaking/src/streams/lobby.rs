@@ -50,6 +50,8 @@ pub(crate) struct Lobby {
 struct Seen {
     head: Option<Mark>,
     seeks: BTreeMap<OfferId, Seek>,
+    /// Whether there are more seeks than are shown.
+    is_partial: bool,
     /// The place behind which the last changes are.
     base: Option<Mark>,
     recent: VecDeque<(Mark, LobbyNews)>,
@@ -93,48 +95,49 @@ impl Lobby {
             if new.is_empty() {
                 return Ok(());
             }
-            let mut seen = self.lock();
-            for (mark, news) in new {
-                seen.note(mark, news);
-            }
-            drop(seen);
+            let has_room = self.note(new);
             self.changed.send_replace(true);
+            if has_room {
+                return self.read_all().await;
+            }
         }
     }
 
-    /// Reads the whole lobby, as it was while nothing happened.
+    /// Reads the whole lobby. What happens meanwhile may be in it already: it is told once more, and makes no difference.
     async fn read_all(&self) -> Result<(), StoreError> {
-        loop {
-            let before = self.store.news(Audience::Lobby, u64::MAX, 1).await?.head;
-            let listed = self.store.list(&Index::Lobby, 0, MOST_SEEKS).await?;
-            let ids = listed
-                .members
-                .iter()
-                .filter_map(|(member, _)| member.as_slice().try_into().ok());
-            let keys: Vec<_> = ids.map(|id| offer(Kind::Seek, OfferId::from_bytes(id))).collect();
-            let mut seeks = BTreeMap::new();
-            for some in keys.chunks(READ_AT_ONCE) {
-                for record in self.store.read(some).await?.records.into_iter().flatten() {
-                    match serde_json::from_slice::<Seek>(&record.body) {
-                        Ok(seek) if seek.open => drop(seeks.insert(seek.id, seek)),
-                        Ok(_) => {}
-                        Err(error) => tracing::error!(%error, "a seek cannot be read by this program"),
-                    }
+        let head = self.store.news(Audience::Lobby, u64::MAX, 1).await?.head;
+        let listed = self.store.list(&Index::Lobby, 0, MOST_SEEKS).await?;
+        let ids = listed.members.iter();
+        let ids = ids.filter_map(|(member, _)| member.as_slice().try_into().ok());
+        let keys: Vec<_> = ids.map(|id| offer(Kind::Seek, OfferId::from_bytes(id))).collect();
+        let mut seeks = BTreeMap::new();
+        for some in keys.chunks(READ_AT_ONCE) {
+            for record in self.store.read(some).await?.records.into_iter().flatten() {
+                match serde_json::from_slice::<Seek>(&record.body) {
+                    Ok(seek) if seek.open => drop(seeks.insert(seek.id, seek)),
+                    Ok(_) => {}
+                    Err(error) => tracing::error!(%error, "a seek cannot be read by this program"),
                 }
             }
-            let after = self.store.news(Audience::Lobby, u64::MAX, 1).await?.head;
-            if before != after {
-                continue;
-            }
-            *self.lock() = Seen {
-                head: after,
-                base: after,
-                seeks,
-                recent: VecDeque::new(),
-            };
-            self.changed.send_replace(true);
-            return Ok(());
         }
+        *self.lock() = Seen {
+            head,
+            base: head,
+            is_partial: keys.len() >= MOST_SEEKS,
+            seeks,
+            recent: VecDeque::new(),
+        };
+        self.changed.send_replace(true);
+        Ok(())
+    }
+
+    /// Notes what is new; answers whether seeks can be shown for which there was no room.
+    fn note(&self, new: Vec<(Mark, LobbyNews)>) -> bool {
+        let mut seen = self.lock();
+        for (mark, news) in new {
+            seen.note(mark, news);
+        }
+        seen.is_partial && seen.seeks.len() < MOST_SEEKS - MOST_SEEKS / 10
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Seen> {
@@ -177,6 +180,8 @@ impl Seen {
             LobbyNews::Added(seek) => {
                 if self.seeks.len() < MOST_SEEKS {
                     self.seeks.insert(seek.id, seek.clone());
+                } else {
+                    self.is_partial = true;
                 }
             }
             LobbyNews::Removed(id) => drop(self.seeks.remove(id)),

@@ -6,7 +6,7 @@ mod lobby;
 mod mark;
 mod pace;
 
-pub(crate) use account::{AccountStream, Snapshots};
+pub(crate) use account::{AccountStream, MOST_RECEIVED, Snapshots};
 pub(crate) use find::{FindStream, Finding, SAYS_EVERY};
 pub(crate) use lobby::{Lobby, LobbyStream};
 pub(crate) use mark::parse_mark;

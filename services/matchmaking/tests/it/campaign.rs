@@ -139,7 +139,7 @@ async fn until_all_end(desk: &Desk, tickets: u64) -> Result<Ended, String> {
         let records: Vec<Option<TicketRecord>> =
             read(desk.store(), open.iter().map(|id| offer(Kind::Ticket, *id))).await?;
         let table = |record: &TicketRecord| match record.state {
-            TicketState::Matched(table) => Some(table),
+            TicketState::Matched(table) | TicketState::Leaving(table) => Some(table),
             _ => None,
         };
         let tables: Vec<TableId> = records.iter().flatten().filter_map(table).collect();
@@ -152,11 +152,15 @@ async fn until_all_end(desk: &Desk, tickets: u64) -> Result<Ended, String> {
         let mut left = Vec::new();
         for (id, record) in open.into_iter().zip(records) {
             match record.ok_or_else(|| format!("{id} is nowhere"))?.state {
-                TicketState::Matched(table) if made.get(&table) == Some(&true) => ended.matched += 1,
+                TicketState::Matched(table) | TicketState::Leaving(table) if made.get(&table) == Some(&true) => {
+                    ended.matched += 1;
+                }
                 TicketState::Ended(Why::Cancelled) => ended.cancelled += 1,
                 TicketState::Ended(Why::Expired) => ended.expired += 1,
                 TicketState::Ended(why) => return Err(format!("{id} has ended: {why:?}")),
-                TicketState::Waiting | TicketState::Dropped | TicketState::Matched(_) => left.push(id),
+                TicketState::Waiting | TicketState::Dropped | TicketState::Matched(_) | TicketState::Leaving(_) => {
+                    left.push(id);
+                }
             }
         }
         if left.is_empty() {

@@ -269,3 +269,15 @@ async fn a_table_that_is_refused_is_called_off_and_both_are_free() {
     assert_eq!(rig.tables().made()[0].table, game.table);
     assert_eq!(one.snapshot().await.games.len(), 1);
 }
+
+#[tokio::test]
+async fn who_has_a_hundred_open_challenges_gets_no_more() {
+    let rig = Rig::embedded().await;
+    for challenger in 100..200 {
+        let made = rig.one.player(challenger).challenge(Some(account(1)), CASUAL, 1).await;
+        made.unwrap();
+    }
+    let refused = rig.one.player(200).challenge(Some(account(1)), CASUAL, 1).await;
+    is_refused(refused, Reason::TooMany, &["limit", "most"]);
+    assert_eq!(rig.one.player(1).snapshot().await.challenges.len(), 100);
+}

@@ -1,5 +1,7 @@
 //! Waiting in pools, as clients see it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use corners_proto::error::{Reason, reason_of};
@@ -293,6 +295,30 @@ async fn while_a_game_starts_nothing_else_can_be_begun() {
         (&game.table, &other.game().await.table),
         (&metadata["table"], &game.table)
     );
+}
+
+#[tokio::test]
+async fn a_ticket_that_is_cancelled_while_its_game_starts_does_not_come_back_when_the_table_is_refused() {
+    let rig = Rig::embedded().await;
+    let is_cancelled = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&is_cancelled);
+    rig.tables().does(move |_| {
+        if seen.load(Ordering::Acquire) {
+            Does::TooMany(account(2))
+        } else {
+            Does::BacklogFull
+        }
+    });
+    let mut player = rig.one.player(1);
+    let mut one = player.find(RATED, 1).await.unwrap();
+    let mut other = rig.other.player(2).find(RATED, 1).await.unwrap();
+    rig.tables().until_asked(1).await;
+    player.cancel(1).await.unwrap();
+    is_cancelled.store(true, Ordering::Release);
+    rig.pass(Duration::from_secs(2));
+    is_refused::<()>(Err(other.end().await), Reason::TicketEnded, &["why"]);
+    let metadata = is_refused::<()>(Err(one.end().await), Reason::TicketEnded, &["why"]);
+    assert_eq!(metadata["why"], "CANCELLED");
 }
 
 #[tokio::test]

@@ -97,10 +97,10 @@ fn who_goes_away_is_paired_no_more() {
 }
 
 #[track_caller]
-fn is_found(wrong: Wrong, setting: Setting, property: &str) {
+fn is_found(wrong: Wrong, setting: &Setting, property: &str) {
     let report = check(Setting {
         wrong: Some(wrong),
-        ..setting
+        ..setting.clone()
     });
     let is_it = report.failing.iter().any(|(failing, _)| *failing == property);
     assert!(is_it, "{wrong:?} is not found by: {property}");
@@ -108,15 +108,15 @@ fn is_found(wrong: Wrong, setting: Setting, property: &str) {
 
 #[test]
 fn changes_that_do_not_look_at_revisions_are_found() {
-    is_found(Wrong::RevisionsNotLookedAt, races(), ONE_START);
+    is_found(Wrong::RevisionsNotLookedAt, &races(), ONE_START);
 }
 
 #[test]
 fn attempts_that_are_not_noted_are_found() {
-    is_found(Wrong::AttemptsNotNoted, late_tables(), NO_TABLE_WITHOUT_MATCH);
+    is_found(Wrong::AttemptsNotNoted, &late_tables(), NO_TABLE_WITHOUT_MATCH);
 }
 
 #[test]
 fn a_match_that_nobody_looks_after_is_found() {
-    is_found(Wrong::NothingDue, crashes(), COMPLETED);
+    is_found(Wrong::NothingDue, &crashes(), COMPLETED);
 }
