@@ -36,7 +36,7 @@ use corners_matchmaking::store::{
 use corners_redis::Mode;
 use corners_test_redis::{Durability, Server};
 use futures::StreamExt;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tonic::Code;
 
 use rig::{Client, Finding, Life, Neighbours, RATED, Replica, connect, options};
@@ -44,6 +44,7 @@ use rig::{Client, Finding, Life, Neighbours, RATED, Replica, connect, options};
 const TICKETS: u64 = 10_000;
 const STREAMS: u64 = 20_000;
 const A_SECOND: u64 = 2_000;
+const BACK_OFF: Duration = Duration::from_millis(100);
 const SECONDS: u64 = 10;
 
 /// When the parts of the first wave were over.
@@ -193,7 +194,10 @@ async fn patiently(player: &mut Client) -> Finding {
     loop {
         match player.find(RATED, 1).await {
             Ok(waiting) => return waiting,
-            Err(status) => assert_eq!(status.code(), Code::Unavailable, "{status:?}"),
+            Err(status) => {
+                assert_eq!(status.code(), Code::Unavailable, "{status:?}");
+                sleep(BACK_OFF).await;
+            }
         }
     }
 }

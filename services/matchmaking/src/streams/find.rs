@@ -121,7 +121,11 @@ impl FindStream {
                 stream.let_go();
                 Err(refusal.into())
             }
-            Err(error) => Err(error),
+            // Whether the ticket was made or not: its lease ends by itself, and a store that is away needs no further call.
+            Err(error) => {
+                stream.let_go();
+                Err(error)
+            }
             Ok(Standing::Ended(why)) => {
                 stream.let_go();
                 Err(ended(why).into())
