@@ -1,6 +1,7 @@
 //! WatchAccount: what concerns one account.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use corners_proto::error::Refusal;
@@ -13,6 +14,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::sleep;
 use tonic::Status;
 
+use super::apart::apart;
 use super::mark::mark_text;
 use super::{Pace, Passed};
 use crate::desk::{Desk, DeskError};
@@ -239,7 +241,8 @@ impl AccountStream {
 
     async fn read(&mut self) -> Result<(), DeskError> {
         if self.wants_snapshot {
-            let (mark, snapshot) = self.snapshots.read(self.account).await?;
+            let (snapshots, account) = (self.snapshots.clone(), self.account);
+            let (mark, snapshot) = apart(async move { snapshots.read(account).await }).await?;
             self.wants_snapshot = false;
             self.may_have_news = true;
             self.mark = mark;
@@ -248,7 +251,8 @@ impl AccountStream {
         }
         let from = self.mark.map_or(1, |mark| mark.number.max(1));
         let audience = Audience::Account(self.account);
-        let page = self.snapshots.desk.store().news(audience, from, NEWS_AT_ONCE).await?;
+        let store = Arc::clone(self.snapshots.desk.store());
+        let page = apart(async move { store.news(audience, from, NEWS_AT_ONCE).await }).await?;
         let mut told = page.told.into_iter().peekable();
         match self.mark.filter(|mark| mark.number > 0) {
             // What was seen is not what is there, or what came next is not kept any more.

@@ -15,6 +15,7 @@ use futures::Stream;
 use tokio::time::{Instant, sleep_until};
 use tonic::Status;
 
+use super::apart::apart;
 use super::{Pace, Passed};
 use crate::acts::tickets::{self, Standing, UNKNOWN, Wish};
 use crate::desk::{Desk, DeskError};
@@ -202,7 +203,7 @@ impl FindStream {
 
     /// Looks how the ticket stands, and says so.
     async fn look(&mut self) -> Result<(), DeskError> {
-        match found(&self.finding.desk, &self.wish).await? {
+        match self.found().await? {
             Found::Waits(ticket) => self.say(&ticket, false).await?,
             Found::Starts(ticket) => self.say(&ticket, true).await?,
             Found::Game(game) => {
@@ -211,7 +212,7 @@ impl FindStream {
                 self.ended = true;
             }
             Found::Ended(why) => self.end_with(ended(why)),
-            Found::Lost => match enqueue(&self.finding.desk, &self.wish).await? {
+            Found::Lost => match self.enqueue().await? {
                 Standing::Ended(why) => self.end_with(ended(why)),
                 Standing::Waits(_) | Standing::Matched(_) => self.look_at = Some(Instant::now()),
             },
@@ -219,8 +220,19 @@ impl FindStream {
         Ok(())
     }
 
+    async fn found(&mut self) -> Result<Found, DeskError> {
+        let (desk, wish) = (self.finding.desk.clone(), self.wish);
+        apart(async move { found(&desk, &wish).await }).await
+    }
+
+    async fn enqueue(&mut self) -> Result<Standing, DeskError> {
+        let (desk, wish) = (self.finding.desk.clone(), self.wish);
+        apart(async move { enqueue(&desk, &wish).await }).await
+    }
+
     async fn say(&mut self, ticket: &Ticket, starting: bool) -> Result<(), StoreError> {
-        let status = self.finding.board.status(&[ticket.pool]).await?;
+        let (board, pool) = (self.finding.board.clone(), ticket.pool);
+        let status = apart(async move { board.status(&[pool]).await }).await?;
         let status = status.into_iter().next().unwrap_or_default();
         let policy = &self.finding.policy;
         let said = waiting(ticket, &status, policy, wall_clock_ms(), starting);

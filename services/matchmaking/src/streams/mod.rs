@@ -1,6 +1,7 @@
 //! The streams of matchmaking. Each does work only while its client reads: nothing is queued for one that does not.
 
 mod account;
+mod apart;
 mod find;
 mod lobby;
 mod mark;
