@@ -112,12 +112,7 @@ pub(super) async fn cancel(
     who: &Caller,
     message: &proto::CancelBulkPairingRequest,
 ) -> Result<proto::BulkPairing, Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let id = parse::id::<OfferId>(&mut violations, "pairing", &message.pairing);
-    let (Some(request_id), Some(id)) = (request_id, id) else {
-        return Err(violations.refusal().into());
-    };
+    let (request_id, id) = parse::about::<OfferId>(&message.request_id, "pairing", &message.pairing)?;
     let call = parse::call(who.account, request_id, "CancelBulkPairing", message);
     tools
         .once(&call, |draft| {

@@ -122,12 +122,7 @@ pub(super) async fn accept(
     who: &Caller,
     message: &proto::AcceptChallengeRequest,
 ) -> Result<proto::StartedGame, Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let id = parse::id::<OfferId>(&mut violations, "challenge", &message.challenge);
-    let (Some(request_id), Some(id)) = (request_id, id) else {
-        return Err(violations.refusal().into());
-    };
+    let (request_id, id) = parse::about::<OfferId>(&message.request_id, "challenge", &message.challenge)?;
     let terms = known(tools, who.account, id).await?.terms;
     let kind = parse::kind(who);
     if terms.rated {
@@ -165,12 +160,7 @@ pub(super) async fn decline(
 }
 
 pub(super) async fn cancel(tools: &Tools, who: &Caller, message: &proto::CancelChallengeRequest) -> Result<(), Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let id = parse::id::<OfferId>(&mut violations, "challenge", &message.challenge);
-    let (Some(request_id), Some(id)) = (request_id, id) else {
-        return Err(violations.refusal().into());
-    };
+    let (request_id, id) = parse::about::<OfferId>(&message.request_id, "challenge", &message.challenge)?;
     let call = parse::call(who.account, request_id, "CancelChallenge", message);
     let answered = tools
         .once(&call, |draft| {
@@ -186,12 +176,7 @@ pub(super) async fn offer_rematch(
     who: &Caller,
     message: &proto::OfferRematchRequest,
 ) -> Result<Outcome, Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let table = parse::id::<TableId>(&mut violations, "table", &message.table);
-    let (Some(request_id), Some(table)) = (request_id, table) else {
-        return Err(violations.refusal().into());
-    };
+    let (request_id, table) = parse::about::<TableId>(&message.request_id, "table", &message.table)?;
     let finished = finished(tools, who.account, table).await?;
     let call = parse::call(who.account, request_id, "OfferRematch", message);
     let offer = |draft: &mut Draft<'_>| rematches::offer(draft, who.account, &finished);

@@ -96,6 +96,17 @@ where
     violations.check(field, text.parse())
 }
 
+/// A call about one thing that is there: the call's request id, and the thing's own in this field.
+pub(super) fn about<T: std::str::FromStr>(request: &str, field: &str, text: &str) -> Result<(RequestId, T), Refusal>
+where
+    T::Err: Display,
+{
+    let mut violations = Violations::new();
+    let request_id = request_id(&mut violations, request);
+    let thing = id(&mut violations, field, text);
+    request_id.zip(thing).ok_or_else(|| violations.refusal())
+}
+
 /// A field that is an id or empty.
 pub(super) fn optional_id<T: std::str::FromStr>(violations: &mut Violations, field: &str, text: &str) -> Option<T>
 where

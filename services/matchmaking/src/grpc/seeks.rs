@@ -76,12 +76,7 @@ pub(super) async fn create(
 }
 
 pub(super) async fn cancel(tools: &Tools, who: &Caller, message: &proto::CancelSeekRequest) -> Result<(), Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let seek = parse::id::<OfferId>(&mut violations, "seek", &message.seek);
-    let (Some(request_id), Some(seek)) = (request_id, seek) else {
-        return Err(violations.refusal().into());
-    };
+    let (request_id, seek) = parse::about::<OfferId>(&message.request_id, "seek", &message.seek)?;
     let call = parse::call(who.account, request_id, "CancelSeek", message);
     let answered = tools
         .once(&call, |draft| {
@@ -97,12 +92,7 @@ pub(super) async fn accept(
     who: &Caller,
     message: &proto::AcceptSeekRequest,
 ) -> Result<proto::StartedGame, Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let id = parse::id::<OfferId>(&mut violations, "seek", &message.seek);
-    let (Some(request_id), Some(id)) = (request_id, id) else {
-        return Err(violations.refusal().into());
-    };
+    let (request_id, id) = parse::about::<OfferId>(&message.request_id, "seek", &message.seek)?;
     let seek = tools.read::<Seek>(offer(Kind::Seek, id)).await?;
     let terms = seek.ok_or_else(|| not_found(id))?.terms;
     let kind = parse::kind(who);

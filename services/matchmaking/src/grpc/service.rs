@@ -270,12 +270,7 @@ impl MatchmakingService for MatchmakingCalls {
     ) -> Result<Response<proto::DeclineRematchResponse>, Status> {
         let Caller { account, .. } = caller(&request)?;
         let message = request.get_ref();
-        let mut violations = Violations::new();
-        let request_id = parse::request_id(&mut violations, &message.request_id);
-        let table = parse::id::<TableId>(&mut violations, "table", &message.table);
-        let (Some(request_id), Some(table)) = (request_id, table) else {
-            return Err(violations.refusal().into());
-        };
+        let (request_id, table) = parse::about::<TableId>(&message.request_id, "table", &message.table)?;
         let call = parse::call(account, request_id, "DeclineRematch", message);
         let decide = |draft: &mut Draft<'_>| rematches::decline(draft, account, table).map(|()| Answer::Done);
         self.tools.once(&call, decide).await?;
@@ -332,12 +327,7 @@ impl MatchmakingService for MatchmakingCalls {
     ) -> Result<Response<proto::BlockPlayerResponse>, Status> {
         let who = caller(&request)?;
         let message = request.get_ref();
-        let mut violations = Violations::new();
-        let request_id = parse::request_id(&mut violations, &message.request_id);
-        let blocked = parse::id::<AccountId>(&mut violations, "account", &message.account);
-        let (Some(request_id), Some(blocked)) = (request_id, blocked) else {
-            return Err(violations.refusal().into());
-        };
+        let (request_id, blocked) = parse::about::<AccountId>(&message.request_id, "account", &message.account)?;
         people::kinds(&self.tools.peers, &[blocked]).await?;
         let (account, kind) = (who.account, parse::kind(&who));
         let call = parse::call(account, request_id, "BlockPlayer", message);
@@ -352,12 +342,7 @@ impl MatchmakingService for MatchmakingCalls {
     ) -> Result<Response<proto::UnblockPlayerResponse>, Status> {
         let Caller { account, .. } = caller(&request)?;
         let message = request.get_ref();
-        let mut violations = Violations::new();
-        let request_id = parse::request_id(&mut violations, &message.request_id);
-        let blocked = parse::id::<AccountId>(&mut violations, "account", &message.account);
-        let (Some(request_id), Some(blocked)) = (request_id, blocked) else {
-            return Err(violations.refusal().into());
-        };
+        let (request_id, blocked) = parse::about::<AccountId>(&message.request_id, "account", &message.account)?;
         let call = parse::call(account, request_id, "UnblockPlayer", message);
         let decide = |draft: &mut Draft<'_>| blocks::unblock(draft, account, blocked).map(|()| Answer::Done);
         self.tools.once(&call, decide).await?;

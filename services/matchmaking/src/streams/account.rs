@@ -1,6 +1,5 @@
 //! WatchAccount: what concerns one account.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +15,7 @@ use tonic::Status;
 
 use super::apart::apart;
 use super::mark::mark_text;
+use super::spoken::{Outbox, Spoken, spoken};
 use super::{Pace, Passed};
 use crate::desk::{Desk, DeskError};
 use crate::domain::ledger::delayed_until;
@@ -155,9 +155,7 @@ pub(crate) struct AccountStream {
     mark: Option<Mark>,
     wants_snapshot: bool,
     may_have_news: bool,
-    ready: VecDeque<(Option<Mark>, Message)>,
-    end: Option<Status>,
-    ended: bool,
+    outbox: Outbox<(Option<Mark>, Message)>,
 }
 
 impl AccountStream {
@@ -171,72 +169,13 @@ impl AccountStream {
             mark,
             wants_snapshot: mark.is_none(),
             may_have_news: true,
-            ready: VecDeque::new(),
-            end: None,
-            ended: false,
+            outbox: Outbox::new(),
         }
     }
 
     /// The stream that a server sends. It works only while its client reads.
     pub(crate) fn into_stream(self) -> impl Stream<Item = Result<proto::WatchAccountResponse, Status>> + Send {
-        futures::stream::unfold(self, |mut stream| async move {
-            let message = stream.next().await?;
-            Some((message, stream))
-        })
-    }
-
-    async fn next(&mut self) -> Option<Result<proto::WatchAccountResponse, Status>> {
-        loop {
-            if let Some((mark, message)) = self.ready.pop_front() {
-                self.pace.said();
-                let changes = !matches!(message, Message::Pulse(_) | Message::Ending(_));
-                if changes {
-                    self.mark = mark;
-                }
-                return Some(Ok(proto::WatchAccountResponse {
-                    mark: if changes { mark_text(mark) } else { String::new() },
-                    message: Some(message),
-                }));
-            }
-            if self.ended {
-                return None;
-            }
-            if let Some(status) = self.end.take() {
-                self.ended = true;
-                return Some(Err(status));
-            }
-            self.advance().await;
-        }
-    }
-
-    async fn advance(&mut self) {
-        if let Some(refusal) = self.pace.over() {
-            return self.end_with(refusal);
-        }
-        if self.wants_snapshot || self.may_have_news {
-            match self.read().await {
-                Ok(()) => return,
-                Err(error @ (DeskError::Damaged { .. } | DeskError::Refused(_))) => {
-                    self.end = Some(refuse::desk(error));
-                    return;
-                }
-                // It comes back.
-                Err(DeskError::Store(_)) => {}
-            }
-        }
-        let is_away = self.wants_snapshot || self.may_have_news;
-        tokio::select! {
-            () = self.wakes.woken() => self.may_have_news = true,
-            () = sleep(AGAIN_AFTER), if is_away => {}
-            passed = self.pace.passed() => match passed {
-                Passed::Over(refusal) => self.end_with(refusal),
-                // A wake-up that was lost is made good with it.
-                Passed::Beat => {
-                    self.may_have_news = true;
-                    self.ready.push_back((None, Message::Pulse(proto::Pulse {})));
-                }
-            },
-        }
+        spoken(self)
     }
 
     async fn read(&mut self) -> Result<(), DeskError> {
@@ -246,7 +185,7 @@ impl AccountStream {
             self.wants_snapshot = false;
             self.may_have_news = true;
             self.mark = mark;
-            self.ready.push_back((mark, Message::Snapshot(snapshot)));
+            self.outbox.say((mark, Message::Snapshot(snapshot)));
             return Ok(());
         }
         let from = self.mark.map_or(1, |mark| mark.number.max(1));
@@ -270,10 +209,10 @@ impl AccountStream {
         for told in told {
             let key = Key::player(self.account);
             let news: News = serde_json::from_slice(&told.body).map_err(|source| DeskError::Damaged { key, source })?;
-            self.ready.push_back((Some(told.mark), message(news)));
+            self.outbox.say((Some(told.mark), message(news)));
         }
         // There may be more.
-        self.may_have_news = !self.ready.is_empty();
+        self.may_have_news = !self.outbox.is_empty();
         Ok(())
     }
 
@@ -286,8 +225,59 @@ impl AccountStream {
                 mark_text(self.mark)
             },
         };
-        self.ready.push_back((None, Message::Ending(ending)));
-        self.end = Some(refusal.into());
+        self.outbox.say((None, Message::Ending(ending)));
+        self.outbox.end_with(refusal);
+    }
+}
+
+impl Spoken for AccountStream {
+    type Word = (Option<Mark>, Message);
+    type Message = proto::WatchAccountResponse;
+
+    fn outbox(&mut self) -> &mut Outbox<Self::Word> {
+        &mut self.outbox
+    }
+
+    async fn advance(&mut self) {
+        if let Some(refusal) = self.pace.over() {
+            return self.end_with(refusal);
+        }
+        if self.wants_snapshot || self.may_have_news {
+            match self.read().await {
+                Ok(()) => return,
+                Err(error @ (DeskError::Damaged { .. } | DeskError::Refused(_))) => {
+                    self.outbox.end_with(refuse::desk(error));
+                    return;
+                }
+                // It comes back.
+                Err(DeskError::Store(_)) => {}
+            }
+        }
+        let is_away = self.wants_snapshot || self.may_have_news;
+        tokio::select! {
+            () = self.wakes.woken() => self.may_have_news = true,
+            () = sleep(AGAIN_AFTER), if is_away => {}
+            passed = self.pace.passed() => match passed {
+                Passed::Over(refusal) => self.end_with(refusal),
+                // A wake-up that was lost is made good with it.
+                Passed::Beat => {
+                    self.may_have_news = true;
+                    self.outbox.say((None, Message::Pulse(proto::Pulse {})));
+                }
+            },
+        }
+    }
+
+    fn send(&mut self, (mark, message): Self::Word) -> proto::WatchAccountResponse {
+        self.pace.said();
+        let changes = !matches!(message, Message::Pulse(_) | Message::Ending(_));
+        if changes {
+            self.mark = mark;
+        }
+        proto::WatchAccountResponse {
+            mark: if changes { mark_text(mark) } else { String::new() },
+            message: Some(message),
+        }
     }
 }
 

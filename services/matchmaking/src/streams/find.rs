@@ -1,6 +1,5 @@
 //! FindMatch: the stream that a ticket lives by.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use corners_pairing::{Policy, Seeker};
@@ -16,6 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use tonic::Status;
 
 use super::apart::apart;
+use super::spoken::{Outbox, Spoken, spoken};
 use super::{Pace, Passed};
 use crate::acts::tickets::{self, Standing, UNKNOWN, Wish};
 use crate::desk::{Desk, DeskError};
@@ -53,12 +53,10 @@ pub(crate) struct FindStream {
     wakes: Wakes,
     pace: Pace,
     hold: Option<Hold>,
-    ready: VecDeque<Message>,
     look_at: Option<Instant>,
     /// What was last said of the ticket; none when it is to be said in any case.
     said: Option<proto::Waiting>,
-    end: Option<Status>,
-    ended: bool,
+    outbox: Outbox<Message>,
 }
 
 /// Keeps a ticket in its pool; when the client goes, so does the ticket.
@@ -110,37 +108,24 @@ impl FindStream {
             wakes,
             pace,
             hold: Some(hold),
-            ready: VecDeque::new(),
             look_at: Some(Instant::now()),
             said: None,
-            end: None,
-            ended: false,
+            outbox: Outbox::new(),
         };
         let standing = enqueue(&stream.finding.desk, &wish).await;
-        match standing {
-            Err(DeskError::Refused(refusal)) => {
-                stream.let_go();
-                Err(refusal.into())
-            }
-            // Whether the ticket was made or not: its lease ends by itself, and a store that is away needs no further call.
-            Err(error) => {
-                stream.let_go();
-                Err(error)
-            }
-            Ok(Standing::Ended(why)) => {
-                stream.let_go();
-                Err(ended(why).into())
-            }
-            Ok(Standing::Waits(_) | Standing::Matched(_)) => Ok(stream),
+        // Where it is not known whether the ticket was made, its lease ends by itself: a store that is away needs no further call.
+        if !matches!(standing, Ok(Standing::Waits(_) | Standing::Matched(_))) {
+            stream.let_go();
+        }
+        match standing? {
+            Standing::Ended(why) => Err(ended(why).into()),
+            Standing::Waits(_) | Standing::Matched(_) => Ok(stream),
         }
     }
 
     /// The stream that a server sends. It works only while its client reads.
     pub(crate) fn into_stream(self) -> impl Stream<Item = Result<proto::FindMatchResponse, Status>> + Send {
-        futures::stream::unfold(self, |mut stream| async move {
-            let message = stream.next().await?;
-            Some((message, stream))
-        })
+        spoken(self)
     }
 
     /// The ticket needs this stream no more, or goes on without it.
@@ -151,65 +136,15 @@ impl FindStream {
         self.hold = None;
     }
 
-    async fn next(&mut self) -> Option<Result<proto::FindMatchResponse, Status>> {
-        loop {
-            if let Some(message) = self.ready.pop_front() {
-                self.pace.said();
-                return Some(Ok(proto::FindMatchResponse { message: Some(message) }));
-            }
-            if self.ended {
-                return None;
-            }
-            if let Some(status) = self.end.take() {
-                self.ended = true;
-                return Some(Err(status));
-            }
-            self.advance().await;
-        }
-    }
-
-    async fn advance(&mut self) {
-        if let Some(refusal) = self.pace.over() {
-            return self.end_with(refusal);
-        }
-        if self.look_at.is_some_and(|at| at <= Instant::now()) {
-            self.look_at = None;
-            if let Err(error) = self.look().await {
-                match error {
-                    DeskError::Refused(refusal) => return self.end_with(refusal),
-                    DeskError::Damaged { .. } => {
-                        self.let_go();
-                        self.end = Some(refuse::desk(error));
-                        return;
-                    }
-                    // It comes back, and the ticket with it.
-                    DeskError::Store(_) => self.look_at = Some(Instant::now() + AGAIN_AFTER),
-                }
-            }
-            return;
-        }
-        tokio::select! {
-            () = self.wakes.woken() => self.look_at = Some(Instant::now()),
-            () = passed(self.look_at) => {}
-            passed = self.pace.passed() => match passed {
-                Passed::Over(refusal) => self.end_with(refusal),
-                Passed::Beat => {
-                    self.said = None;
-                    self.look_at = Some(Instant::now());
-                }
-            },
-        }
-    }
-
     /// Looks how the ticket stands, and says so.
     async fn look(&mut self) -> Result<(), DeskError> {
         match self.found().await? {
             Found::Waits(ticket) => self.say(&ticket, false).await?,
             Found::Starts(ticket) => self.say(&ticket, true).await?,
             Found::Game(game) => {
-                self.ready.push_back(Message::Found(game));
+                self.outbox.say(Message::Found(game));
                 self.let_go();
-                self.ended = true;
+                self.outbox.end();
             }
             Found::Ended(why) => self.end_with(ended(why)),
             Found::Lost => match self.enqueue().await? {
@@ -242,7 +177,7 @@ impl FindStream {
         });
         if is_news {
             self.said = Some(said.clone());
-            self.ready.push_back(Message::Waiting(said));
+            self.outbox.say(Message::Waiting(said));
         }
         Ok(())
     }
@@ -251,8 +186,55 @@ impl FindStream {
         // Whether it has ended, or goes on waiting for its client to come back: it is not this stream's any more.
         self.let_go();
         let reason = refusal.reason().to_string();
-        self.ready.push_back(Message::Ending(proto::WaitEnding { reason }));
-        self.end = Some(refusal.into());
+        self.outbox.say(Message::Ending(proto::WaitEnding { reason }));
+        self.outbox.end_with(refusal);
+    }
+}
+
+impl Spoken for FindStream {
+    type Word = Message;
+    type Message = proto::FindMatchResponse;
+
+    fn outbox(&mut self) -> &mut Outbox<Message> {
+        &mut self.outbox
+    }
+
+    async fn advance(&mut self) {
+        if let Some(refusal) = self.pace.over() {
+            return self.end_with(refusal);
+        }
+        if self.look_at.is_some_and(|at| at <= Instant::now()) {
+            self.look_at = None;
+            if let Err(error) = self.look().await {
+                match error {
+                    DeskError::Refused(refusal) => return self.end_with(refusal),
+                    DeskError::Damaged { .. } => {
+                        self.let_go();
+                        self.outbox.end_with(refuse::desk(error));
+                        return;
+                    }
+                    // It comes back, and the ticket with it.
+                    DeskError::Store(_) => self.look_at = Some(Instant::now() + AGAIN_AFTER),
+                }
+            }
+            return;
+        }
+        tokio::select! {
+            () = self.wakes.woken() => self.look_at = Some(Instant::now()),
+            () = passed(self.look_at) => {}
+            passed = self.pace.passed() => match passed {
+                Passed::Over(refusal) => self.end_with(refusal),
+                Passed::Beat => {
+                    self.said = None;
+                    self.look_at = Some(Instant::now());
+                }
+            },
+        }
+    }
+
+    fn send(&mut self, message: Message) -> proto::FindMatchResponse {
+        self.pace.said();
+        proto::FindMatchResponse { message: Some(message) }
     }
 }
 

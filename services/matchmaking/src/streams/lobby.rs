@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
 use super::mark::mark_text;
+use super::spoken::{Outbox, Spoken, spoken};
 use super::{Pace, Passed};
 use crate::domain::news::LobbyNews;
 use crate::domain::offers::Seek;
@@ -221,9 +222,7 @@ pub(crate) struct LobbyStream {
     pace: Pace,
     mark: Option<Mark>,
     has_snapshot: bool,
-    ready: VecDeque<(Option<Mark>, Message)>,
-    end: Option<Status>,
-    ended: bool,
+    outbox: Outbox<(Option<Mark>, Message)>,
 }
 
 impl LobbyStream {
@@ -235,64 +234,13 @@ impl LobbyStream {
             has_snapshot: mark.is_some(),
             // Of a lobby without news there is no place yet.
             mark: mark.filter(|mark| mark.number > 0),
-            ready: VecDeque::new(),
-            end: None,
-            ended: false,
+            outbox: Outbox::new(),
         }
     }
 
     /// The stream that a server sends. It works only while its client reads.
     pub(crate) fn into_stream(self) -> impl Stream<Item = Result<proto::WatchLobbyResponse, Status>> + Send {
-        futures::stream::unfold(self, |mut stream| async move {
-            let message = stream.next().await?;
-            Some((message, stream))
-        })
-    }
-
-    async fn next(&mut self) -> Option<Result<proto::WatchLobbyResponse, Status>> {
-        loop {
-            if let Some((mark, message)) = self.ready.pop_front() {
-                self.pace.said();
-                let changes = !matches!(message, Message::Pulse(_) | Message::Ending(_));
-                if changes {
-                    self.mark = mark;
-                    self.has_snapshot = true;
-                }
-                return Some(Ok(proto::WatchLobbyResponse {
-                    mark: if changes { mark_text(mark) } else { String::new() },
-                    message: Some(message),
-                }));
-            }
-            if self.ended {
-                return None;
-            }
-            if let Some(status) = self.end.take() {
-                self.ended = true;
-                return Some(Err(status));
-            }
-            self.advance().await;
-        }
-    }
-
-    async fn advance(&mut self) {
-        if let Some(refusal) = self.pace.over() {
-            return self.end_with(refusal);
-        }
-        // Until the lobby was read once, there is nothing to tell.
-        if *self.changed.borrow_and_update() {
-            self.ready
-                .extend(self.lobby.behind(self.has_snapshot.then_some(self.mark)));
-            if !self.ready.is_empty() {
-                return;
-            }
-        }
-        tokio::select! {
-            _ = self.changed.changed() => {}
-            passed = self.pace.passed() => match passed {
-                Passed::Over(refusal) => self.end_with(refusal),
-                Passed::Beat => self.ready.push_back((None, Message::Pulse(proto::Pulse {}))),
-            },
-        }
+        spoken(self)
     }
 
     fn end_with(&mut self, refusal: Refusal) {
@@ -304,7 +252,51 @@ impl LobbyStream {
                 String::new()
             },
         };
-        self.ready.push_back((None, Message::Ending(ending)));
-        self.end = Some(refusal.into());
+        self.outbox.say((None, Message::Ending(ending)));
+        self.outbox.end_with(refusal);
+    }
+}
+
+impl Spoken for LobbyStream {
+    type Word = (Option<Mark>, Message);
+    type Message = proto::WatchLobbyResponse;
+
+    fn outbox(&mut self) -> &mut Outbox<Self::Word> {
+        &mut self.outbox
+    }
+
+    async fn advance(&mut self) {
+        if let Some(refusal) = self.pace.over() {
+            return self.end_with(refusal);
+        }
+        // Until the lobby was read once, there is nothing to tell.
+        if *self.changed.borrow_and_update() {
+            for word in self.lobby.behind(self.has_snapshot.then_some(self.mark)) {
+                self.outbox.say(word);
+            }
+            if !self.outbox.is_empty() {
+                return;
+            }
+        }
+        tokio::select! {
+            _ = self.changed.changed() => {}
+            passed = self.pace.passed() => match passed {
+                Passed::Over(refusal) => self.end_with(refusal),
+                Passed::Beat => self.outbox.say((None, Message::Pulse(proto::Pulse {}))),
+            },
+        }
+    }
+
+    fn send(&mut self, (mark, message): Self::Word) -> proto::WatchLobbyResponse {
+        self.pace.said();
+        let changes = !matches!(message, Message::Pulse(_) | Message::Ending(_));
+        if changes {
+            self.mark = mark;
+            self.has_snapshot = true;
+        }
+        proto::WatchLobbyResponse {
+            mark: if changes { mark_text(mark) } else { String::new() },
+            message: Some(message),
+        }
     }
 }

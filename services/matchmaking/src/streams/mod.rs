@@ -6,6 +6,7 @@ mod find;
 mod lobby;
 mod mark;
 mod pace;
+mod spoken;
 
 pub(crate) use account::{AccountStream, MOST_RECEIVED, Snapshots};
 pub(crate) use find::{FindStream, Finding, SAYS_EVERY};
