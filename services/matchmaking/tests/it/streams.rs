@@ -1,12 +1,14 @@
 //! The account's stream and the lobby, on any replica.
 
+use std::time::Duration;
+
 use corners_proto::error::{Reason, reason_of};
 use corners_proto::matchmaking::v1::watch_account_response::Message as News;
 use corners_proto::matchmaking::v1::watch_lobby_response::Message as Told;
-use corners_proto::matchmaking::v1::{WatchLobbyRequest, WatchLobbyResponse};
+use corners_proto::matchmaking::v1::{FindMatchRequest, WatchLobbyRequest, WatchLobbyResponse};
 use tonic::{Code, Status, Streaming};
 
-use crate::rig::{Client, RATED, Rig, account, is_refused};
+use crate::rig::{Client, RATED, Rig, account, is_refused, request_id, terms};
 
 struct Lobby {
     stream: Streaming<WatchLobbyResponse>,
@@ -39,6 +41,34 @@ impl Lobby {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_client_that_stops_reading_leaves_no_call_of_the_store_under_way() {
+    let rig = Rig::redis().await;
+    let mut unread = Vec::new();
+    for number in 0..20 {
+        // Nobody is paired.
+        rig.people().is_rated(account(number), 1_000.0 + 50.0 * number as f64);
+        let mut player = rig.one.player(number);
+        let alone = FindMatchRequest {
+            request_id: request_id(1),
+            terms: Some(terms(RATED)),
+            most_below: Some(0),
+            most_above: Some(0),
+            ..FindMatchRequest::default()
+        };
+        let mut waiting = player.find_by(alone).await.unwrap();
+        waiting.waits().await;
+        let mut news = player.watch("").await.unwrap();
+        news.next().await;
+        unread.push((waiting, news));
+    }
+    let none_under_way = rig.one.life.until_no_call_is_under_way();
+    tokio::time::timeout(Duration::from_secs(10), none_under_way)
+        .await
+        .expect("calls of streams that nobody reads are under way");
+    drop(unread);
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use corners_matchmaking::store::{
     Audience, Commit, Committed, Index, Key, Listed, Listener, MatchmakingStore, NewsPage, PoolName, Reading,
     StoreError, Wait,
 };
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 /// When a replica dies: at which of its calls to its store and to tables, counted from 1, and whether that call still has its
@@ -25,6 +26,23 @@ pub struct Life {
     dead: CancellationToken,
     calls: Arc<AtomicU64>,
     death: Option<Death>,
+    under_way: watch::Sender<usize>,
+}
+
+/// A call that is under way until it is answered, or given up.
+struct UnderWay(watch::Sender<usize>);
+
+impl UnderWay {
+    fn begin(calls: &watch::Sender<usize>) -> Self {
+        calls.send_modify(|count| *count += 1);
+        Self(calls.clone())
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+    }
 }
 
 impl Life {
@@ -44,8 +62,14 @@ impl Life {
         self.dead.is_cancelled()
     }
 
+    /// Waits for a moment in which no call is under way: each was answered or given up.
+    pub async fn until_no_call_is_under_way(&self) {
+        self.under_way.subscribe().wait_for(|count| *count == 0).await.unwrap();
+    }
+
     /// Does something outside the replica, unless it is dead; it may die of it.
     pub async fn call<T>(&self, work: impl Future<Output = T>) -> T {
+        let _under_way = UnderWay::begin(&self.under_way);
         let number = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
         if let Some(death) = self.death
             && death.at_call == number
