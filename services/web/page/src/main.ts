@@ -1,0 +1,5 @@
+import { followLinks } from './navigation';
+import { bestLanguage, speak } from './texts';
+
+followLinks();
+await speak(bestLanguage(navigator.languages));

@@ -1,0 +1,98 @@
+import { type Client, Code, ConnectError, createClient } from '@connectrpc/connect';
+import { AccountsService } from '../gen/corners/accounts/v1/accounts_service_pb';
+import type { Player, Tokens } from '../gen/corners/accounts/v1/player_pb';
+import { AccountKind } from '../gen/corners/game/v1/table_pb';
+import { newRequestId, persist } from './calls';
+import { type KeptSession, keep, kept, lookAgain } from './kept';
+import { bareTransport } from './transport';
+
+/** How long before its end a token is renewed. */
+const BEFORE_END_MS = 60_000;
+
+/** Calls that need no token, or take one that is not renewed. */
+const bare: Client<typeof AccountsService> = createClient(AccountsService, bareTransport);
+
+/** One tab at a time: a refresh token that is used twice ends the session. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  return await navigator.locks.request('corners-session', async () => {
+    lookAgain();
+    return await work();
+  });
+}
+
+/** A token for calls that is good for a while; the first time, a guest is made. */
+export async function accessToken(): Promise<string> {
+  const session = kept.value;
+  if (session && isGood(session)) return session.access;
+  return (await alone(async () => ready(kept.value))).access;
+}
+
+/** A token other than one that was refused. */
+export async function accessTokenInsteadOf(refused: string): Promise<string> {
+  const session = await alone(async () => {
+    const now = kept.value;
+    if (now && now.access !== refused && isGood(now)) return now;
+    return now ? renewed(now) : guest();
+  });
+  return session.access;
+}
+
+async function ready(session: KeptSession | undefined): Promise<KeptSession> {
+  if (session === undefined) return guest();
+  return isGood(session) ? session : renewed(session);
+}
+
+function isGood(session: KeptSession): boolean {
+  return session.accessExpires - Date.now() > BEFORE_END_MS;
+}
+
+async function guest(): Promise<KeptSession> {
+  const requestId = newRequestId();
+  const { player, tokens } = await persist(() => bare.createGuest({ requestId }));
+  return begin(player, tokens);
+}
+
+async function renewed(session: KeptSession): Promise<KeptSession> {
+  const requestId = session.refreshing ?? newRequestId();
+  // Kept first: a page that is closed now asks with the same id next time.
+  keep({ ...session, refreshing: requestId });
+  try {
+    const { tokens } = await persist(() => bare.refreshToken({ requestId, refreshToken: session.refresh }));
+    return keepTokens(tokens, session.guest);
+  } catch (error) {
+    if (ConnectError.from(error).code !== Code.Unauthenticated) throw error;
+    // The session has ended: the next one is a guest's again, until somebody signs in.
+    keep(undefined);
+    return guest();
+  }
+}
+
+/** Goes on as the account that was registered or signed in to. */
+export function begin(player: Player | undefined, tokens: Tokens | undefined): KeptSession {
+  return keepTokens(tokens, player?.kind === AccountKind.GUEST);
+}
+
+/** Forgets the session; the next call makes a guest. */
+export function forget(): void {
+  keep(undefined);
+}
+
+function keepTokens(tokens: Tokens | undefined, isGuest: boolean): KeptSession {
+  if (!tokens) throw new ConnectError('the answer has no tokens', Code.Internal);
+  const session = {
+    account: tokens.account,
+    access: tokens.accessToken,
+    accessExpires: Date.now() + lifetimeMs(tokens.accessToken),
+    refresh: tokens.refreshToken,
+    guest: isGuest,
+  };
+  keep(session);
+  return session;
+}
+
+/** How long a token is good, as it says itself. Counted from now, so that a clock that is wrong does no harm. */
+function lifetimeMs(token: string): number {
+  const payload = token.split('.')[1] ?? '';
+  const claims: { exp: number; iat: number } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+  return (claims.exp - claims.iat) * 1000;
+}

@@ -1,0 +1,44 @@
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import { Store } from '../state/store';
+import { type Language, textsOf } from './languages';
+
+export { bestLanguage, isLanguage, LANGUAGES, type Language } from './languages';
+
+/** What a text is made with. */
+export type TextArguments = Record<string, FluentVariable>;
+
+/** The language that is spoken. */
+export const language = new Store<Language>('en');
+
+let bundle = new FluentBundle('en');
+
+/** Loads a language's texts and speaks it from then on. */
+export async function speak(next: Language): Promise<void> {
+  bundle = bundleOf(next, await textsOf(next));
+  document.documentElement.lang = next;
+  language.set(next);
+}
+
+/** The texts of a language, ready to be asked. Throws where Fluent cannot read them. */
+export function bundleOf(tag: Language, texts: string): FluentBundle {
+  // Isolation marks would be read out and copied; arguments here are names and numbers.
+  const made = new FluentBundle(tag, { useIsolating: false });
+  const errors = made.addResource(new FluentResource(texts));
+  if (errors.length > 0) throw new Error(`texts of ${tag} cannot be read: ${errors.join('; ')}`);
+  return made;
+}
+
+/** A text of the language that is spoken. Tests hold all languages complete, so that one that is missing is a fault. */
+export function t(id: string, args?: TextArguments): string {
+  const message = bundle.getMessage(id);
+  if (!message?.value) throw new Error(`there is no text ${id} in ${language.value}`);
+  const errors: Error[] = [];
+  const text = bundle.formatPattern(message.value, args ?? null, errors);
+  if (errors.length > 0) throw errors[0];
+  return text;
+}
+
+/** Whether there is such a text. */
+export function hasText(id: string): boolean {
+  return bundle.hasMessage(id);
+}

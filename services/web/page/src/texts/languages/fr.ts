@@ -1,0 +1,3 @@
+export default Object.values(
+  import.meta.glob<string>('../../../texts/fr/*.ftl', { query: '?raw', import: 'default', eager: true }),
+).join('\n');

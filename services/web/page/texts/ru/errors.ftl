@@ -1,0 +1,1 @@
+### Refusals of the platform, and what to do.
