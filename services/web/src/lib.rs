@@ -1,0 +1,1 @@
+//! Web: serves the page on which people play in the browser.
