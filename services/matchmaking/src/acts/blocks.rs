@@ -5,11 +5,11 @@ use corners_proto::ids::AccountId;
 
 use crate::domain::offers::{Challenge, ChallengeStatus, Rematch, RematchState};
 use crate::domain::person::AccountKind;
-use crate::domain::player::{Live, MOST_BLOCKED};
+use crate::domain::player::{Live, MOST_BLOCKED, Player};
 use crate::draft::{Decision, Draft, offer, rematch};
 use crate::store::Kind;
 
-use super::tickets::too_many;
+use super::tickets::{self, too_many};
 use super::{challenges, rematches};
 
 /// Blocks a player; what is open between the two ends.
@@ -27,14 +27,20 @@ pub fn block(draft: &mut Draft<'_>, account: AccountId, kind: AccountKind, block
         player.blocked.push(blocked);
     }
     player.kind = kind;
-    draft.put_player(account, &player)
+    put(draft, account, &player)
 }
 
 /// Blocks a player no longer.
 pub fn unblock(draft: &mut Draft<'_>, account: AccountId, blocked: AccountId) -> Decision<()> {
     let mut player = draft.player(account)?;
     player.blocked.retain(|known| *known != blocked);
-    draft.put_player(account, &player)
+    put(draft, account, &player)
+}
+
+/// Writes whom the account blocks by now: in its record, and in the tickets that it waits with.
+fn put(draft: &mut Draft<'_>, account: AccountId, player: &Player) -> Decision<()> {
+    tickets::tell_blocked(draft, player)?;
+    draft.put_player(account, player)
 }
 
 /// Ends what one has offered to the other.

@@ -191,8 +191,14 @@ pub fn refused(draft: &mut Draft<'_>, table: TableId, attempt: Attempt, refused:
     draft.put(key, &Match { state, ..found }, MATCH_KEPT_MS)
 }
 
-fn put_back(draft: &mut Draft<'_>, table: TableId, ticket: &Ticket, is_at_fault: bool) -> Decision<()> {
-    let id = ticket.id;
+fn put_back(draft: &mut Draft<'_>, table: TableId, taken: &Ticket, is_at_fault: bool) -> Decision<()> {
+    let account = taken.person.account;
+    // Blocks may have come and gone since it was taken.
+    let ticket = Ticket {
+        blocked: draft.player(account)?.blocked,
+        ..taken.clone()
+    };
+    let (id, pool) = (ticket.id, ticket.pool);
     let record = |state| TicketRecord {
         ticket: Some(ticket.clone()),
         state,
@@ -201,12 +207,11 @@ fn put_back(draft: &mut Draft<'_>, table: TableId, ticket: &Ticket, is_at_fault:
     let kept = draft.get::<TicketRecord>(key)?;
     let is_cancelled = kept.is_some_and(|kept| matches!(kept.state, TicketState::Leaving(_)));
     if is_at_fault || is_cancelled {
-        release(draft, table, ticket.person.account, |_| ())?;
+        release(draft, table, account, |_| ())?;
         let why = if is_cancelled { Why::Cancelled } else { Why::TooMany };
         return draft.put(key, &record(TicketState::Ended(why)), KEPT_AFTER_MS);
     }
-    let pool = ticket.pool;
-    release(draft, table, ticket.person.account, |live| {
+    release(draft, table, account, |live| {
         live.push(Live::Ticket { id, pool });
     })?;
     draft.put(key, &record(TicketState::Waiting), MATCH_KEPT_MS)?;

@@ -5,11 +5,11 @@ use corners_proto::ids::{AccountId, OfferId, TableId};
 
 use crate::domain::matched::{Match, MatchId, Origin};
 use crate::domain::person::{Person, Rating};
-use crate::domain::player::Live;
+use crate::domain::player::{Live, Player};
 use crate::domain::terms::Pool;
 use crate::domain::ticket::{Ticket, TicketRecord, TicketState, Why};
 use crate::draft::{Decision, Draft, offer};
-use crate::store::{Index, Kind};
+use crate::store::{Index, Key, Kind};
 
 use super::begin::{Beginning, begin, is_free};
 use super::ending;
@@ -141,6 +141,26 @@ pub(super) fn too_many(what: &'static str, has: usize, most: usize) -> Decision<
         .with("limit", what)
         .with("most", most);
     Err(refusal.into())
+}
+
+/// The tickets that an account waits with hold whom it blocks by now.
+pub(super) fn tell_blocked(draft: &mut Draft<'_>, player: &Player) -> Decision<()> {
+    let key = |live: &Live| match live {
+        Live::Ticket { id, .. } => Some(offer(Kind::Ticket, *id)),
+        _ => None,
+    };
+    let keys: Vec<Key> = player.live.iter().filter_map(key).collect();
+    draft.need(keys.iter().copied())?;
+    for key in keys {
+        let Some(mut record) = draft.get::<TicketRecord>(key)? else {
+            continue;
+        };
+        if let Some(ticket) = &mut record.ticket {
+            ticket.blocked.clone_from(&player.blocked);
+        }
+        draft.put(key, &record, WAITS_AT_MOST_MS)?;
+    }
+    Ok(())
 }
 
 /// The connection of a ticket is gone: it leaves its pool, and can be taken up again for a while.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::person::Person;
 use super::terms::Pool;
 
-/// A ticket as it was made.
+/// A ticket as it was made, and whom its account blocks by now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// Its id, which derives from the account and the request id.
@@ -25,7 +25,7 @@ pub struct Ticket {
     pub colour_balance: i8,
     /// The last opponents, the last one in front, when it was made.
     pub opponents: Vec<AccountId>,
-    /// Whom its account blocked, when it was made.
+    /// Whom its account blocks.
     pub blocked: Vec<AccountId>,
 }
 

@@ -4,6 +4,7 @@
 //! waves. Correctness does not need the lease: a pair is taken in one step or not at all.
 
 mod board;
+mod known;
 mod pool;
 mod take;
 

@@ -1,11 +1,11 @@
 //! The waves of one pool.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use corners_pairing::{Relation, Seeker, WaitEnd, wave};
-use corners_proto::ids::{AccountId, OfferId};
+use corners_proto::ids::OfferId;
 use corners_service::faults::kill_point;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use tokio::sync::Notify;
@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Waves;
 use super::board::Waits;
+use super::known::{Known, Names, names};
 use super::take::{Outcome, take};
 use crate::acts::tickets;
 use crate::desk::DeskError;
@@ -48,22 +49,12 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_millis(700);
 /// How often it is looked after a pool in which nobody waits: an arrival is heard of.
 const IDLE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How long pairs are remembered that could not be taken.
-const APART_FOR: Duration = Duration::from_secs(30);
-
-/// How many pairs are remembered that could not be taken.
-const MOST_APART: usize = 10_000;
-
 /// The waves of one pool.
 pub(super) struct PoolWaves {
     waves: Waves,
     pool: Pool,
     name: String,
-    /// The tickets that were read. They never change.
-    known: HashMap<OfferId, Arc<Ticket>>,
-    /// Pairs of accounts that must not meet, although their tickets do not know; and since when they are remembered.
-    apart: HashSet<(AccountId, AccountId)>,
-    apart_since: Instant,
+    known: Known,
     waits: Waits,
     seed: u64,
 }
@@ -74,9 +65,7 @@ impl PoolWaves {
             waves,
             pool,
             name: pool.to_string(),
-            known: HashMap::new(),
-            apart: HashSet::new(),
-            apart_since: Instant::now(),
+            known: Known::new(Instant::now()),
             waits: Waits::default(),
             seed: rand::random(),
         }
@@ -126,7 +115,7 @@ impl PoolWaves {
     async fn wave(&mut self) -> Result<Option<usize>, DeskError> {
         let store = Arc::clone(self.waves.desk.store());
         let Some(fence) = store.hold(&self.name, self.waves.holder, LEASE_MS).await? else {
-            self.known.clear();
+            self.known.forget_tickets();
             return Ok(None);
         };
         let began = Instant::now();
@@ -155,40 +144,29 @@ impl PoolWaves {
         Ok(Some(waiting.len()))
     }
 
-    /// The tickets with these ids, those that were not read before included.
+    /// The tickets with these ids; those that have to be are read.
     async fn tickets(&mut self, ids: &[OfferId], now_ms: u64) -> Result<Vec<Arc<Ticket>>, StoreError> {
-        let unknown: Vec<_> = ids.iter().filter(|id| !self.known.contains_key(id)).collect();
-        for some in unknown.chunks(READ_AT_ONCE) {
-            let keys: Vec<_> = some.iter().map(|id| offer(Kind::Ticket, **id)).collect();
+        let now = Instant::now();
+        for some in self.known.to_read(ids, now).chunks(READ_AT_ONCE) {
+            let keys: Vec<_> = some.iter().map(|id| offer(Kind::Ticket, *id)).collect();
             for record in self.waves.desk.store().read(&keys).await?.records.into_iter().flatten() {
                 match serde_json::from_slice::<TicketRecord>(&record.body) {
                     Ok(TicketRecord {
                         ticket: Some(ticket), ..
-                    }) => drop(self.known.insert(ticket.id, Arc::new(ticket))),
+                    }) => self.known.note(ticket, now),
                     Ok(_) => {}
                     Err(error) => tracing::error!(%error, pool = self.name, "a ticket cannot be read by this program"),
                 }
             }
         }
-        let found: HashMap<OfferId, Arc<Ticket>> = ids
-            .iter()
-            .filter_map(|id| Some((*id, Arc::clone(self.known.get(id)?))))
-            .collect();
-        let tickets = ids.iter().filter_map(|id| found.get(id).cloned()).collect();
+        let (waiting, gone) = self.known.waiting(ids);
         // Who is gone without a game has given up.
-        let given_up: Vec<_> = self
-            .known
-            .keys()
-            .filter(|id| !found.contains_key(id))
-            .copied()
-            .collect();
-        for ticket in given_up.iter().filter_map(|id| self.known.get(id)) {
+        for ticket in gone {
             let waited_ms = now_ms.saturating_sub(ticket.since_ms);
             self.waits
-                .ended(rating_of(ticket).rating, waited_ms, WaitEnd::Left, now_ms);
+                .ended(rating_of(&ticket).rating, waited_ms, WaitEnd::Left, now_ms);
         }
-        self.known = found;
-        Ok(tickets)
+        Ok(waiting)
     }
 
     /// Ends tickets whose leases have ended: some of them, when a replica has died with many.
@@ -209,12 +187,7 @@ impl PoolWaves {
     async fn pairs(&mut self, waiting: &[Arc<Ticket>], now_ms: u64) -> Vec<[Arc<Ticket>; 2]> {
         self.seed = self.seed.wrapping_add(1);
         let (waiting, policy, seed) = (waiting.to_vec(), self.waves.policy, self.seed);
-        // One may have unblocked the other.
-        if self.apart_since.elapsed() > APART_FOR {
-            self.apart.clear();
-            self.apart_since = Instant::now();
-        }
-        let apart = self.apart.clone();
+        let apart = self.known.apart(Instant::now());
         let pairing = spawn_blocking(move || {
             let seekers: Vec<Seeker> = waiting.iter().map(|ticket| seeker(ticket, now_ms)).collect();
             let relation = |one: usize, other: usize| relation(&waiting[one], &waiting[other], &apart);
@@ -240,28 +213,18 @@ impl PoolWaves {
                         let waited_ms = now_ms.saturating_sub(ticket.since_ms);
                         let rating = rating_of(ticket).rating;
                         self.waits.ended(rating, waited_ms, WaitEnd::Paired, now_ms);
-                        self.known.remove(&ticket.id);
+                        self.known.forget(ticket);
                         self.waves.meters.paired(waited_ms, index == 0);
                     }
                     recorded.push(*found);
                 }
-                Outcome::Apart => {
-                    if self.apart.len() >= MOST_APART {
-                        self.apart.clear();
-                    }
-                    self.apart.insert(names(&pair[0], &pair[1]));
-                }
+                Outcome::Apart => self.known.keep_apart(names(&pair[0], &pair[1])),
                 // Somebody was quicker: who still waits is in the next wave.
                 Outcome::Missed => {}
             }
         }
         self.waves.completing.complete_soon(recorded);
     }
-}
-
-fn names(one: &Ticket, other: &Ticket) -> (AccountId, AccountId) {
-    let (one, other) = (one.person.account, other.person.account);
-    (one.min(other), one.max(other))
 }
 
 fn rating_of(ticket: &Ticket) -> Rating {
@@ -280,7 +243,7 @@ fn seeker(ticket: &Ticket, now_ms: u64) -> Seeker {
     }
 }
 
-fn relation(one: &Ticket, other: &Ticket, apart: &HashSet<(AccountId, AccountId)>) -> Relation {
+fn relation(one: &Ticket, other: &Ticket, apart: &HashSet<Names>) -> Relation {
     let (account, rival) = (one.person.account, other.person.account);
     if account == rival || one.blocked.contains(&rival) || other.blocked.contains(&account) {
         return Relation::Never;

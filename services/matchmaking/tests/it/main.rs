@@ -9,6 +9,7 @@
 
 mod bulk;
 mod campaign;
+mod decisions;
 mod hazards;
 mod kills;
 mod model;
