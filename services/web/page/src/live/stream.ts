@@ -1,0 +1,111 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { backOff, pause } from '../rpc/calls';
+import { reasonOf } from '../rpc/failure';
+
+/** How long a stream may be silent. The platform gives a sign of life every 10 s. */
+const SILENCE_MS = 25_000;
+
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Where a stream is. */
+export type StreamState = 'off' | 'opening' | 'open' | 'broken';
+
+/** A stream as its owner describes it. */
+export interface StreamPlan<M> {
+  /** Opens it, from where it was left. `opened` is called when the server has accepted it. */
+  open(signal: AbortSignal, opened: () => void): AsyncIterable<M>;
+  /** Takes a message. */
+  take(message: M): void;
+  /** What a refusal means: `again` to open it anew, `stop` to leave it. */
+  refused(reason: string, error: ConnectError): 'again' | 'stop';
+  /** Another state. */
+  changed(): void;
+}
+
+/** A stream that is opened again whenever it ends, until it is stopped. */
+export class LiveStream<M> {
+  state: StreamState = 'off';
+  private running: AbortController | undefined;
+  private hurry: (() => void) | undefined;
+
+  constructor(private readonly plan: StreamPlan<M>) {}
+
+  /** Opens the stream; one that is open is opened anew. */
+  start(): void {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    void this.run(running.signal);
+  }
+
+  stop(): void {
+    this.running?.abort();
+    this.running = undefined;
+    this.become('off');
+  }
+
+  /** Tries at once what would have waited. */
+  tryNow(): void {
+    this.hurry?.();
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    this.become('opening');
+    while (!signal.aborted) {
+      const error = await this.follow(signal, () => {
+        failures = 0;
+      });
+      if (signal.aborted) return;
+      const reason = reasonOf(error);
+      if (reason !== '' && this.plan.refused(reason, ConnectError.from(error)) === 'stop') return this.stop();
+      failures += 1;
+      // One attempt is free: a server that drains says so, and the next one answers.
+      this.become(failures > 1 ? 'broken' : 'opening');
+      await this.rest(backOff(failures, LONGEST_PAUSE_MS), signal);
+    }
+  }
+
+  /** Follows the stream to its end, and answers why it ended. */
+  private async follow(signal: AbortSignal, opened: () => void): Promise<unknown> {
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort();
+    signal.addEventListener('abort', giveUp, { once: true });
+    let silence = setTimeout(giveUp, SILENCE_MS);
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS);
+      if (signal.aborted) return;
+      opened();
+      this.become('open');
+    };
+    try {
+      for await (const message of this.plan.open(attempt.signal, heard)) {
+        heard();
+        if (signal.aborted) return undefined;
+        this.plan.take(message);
+      }
+      return new ConnectError('the stream has ended', Code.Unavailable);
+    } catch (error) {
+      return error;
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', giveUp);
+      attempt.abort();
+    }
+  }
+
+  private async rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const early = new Promise<void>((resolve) => {
+      this.hurry = resolve;
+    });
+    await Promise.race([pause(milliseconds, signal).catch(() => undefined), early]);
+    this.hurry = undefined;
+  }
+
+  private become(state: StreamState): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.plan.changed();
+  }
+}
