@@ -64,25 +64,32 @@ impl Call {
     }
 }
 
+/// What a call was answered before, if it was.
+pub fn answered(draft: &mut Draft<'_>, call: &Call) -> Decision<Option<Answer>> {
+    let Some(remembered) = draft.get::<Remembered>(call.key())? else {
+        return Ok(None);
+    };
+    if remembered.body != call.mark() {
+        let message = "the request_id stands for a call with another body: use a new one for each new call";
+        return Err(Refusal::new(Reason::RequestIdReused, message).into());
+    }
+    Ok(Some(remembered.answer))
+}
+
 /// Decides a call, unless it was answered before: then its answer is the same, and nothing changes.
 pub fn once(
     draft: &mut Draft<'_>,
     call: &Call,
     decide: impl FnOnce(&mut Draft<'_>) -> Decision<Answer>,
 ) -> Decision<Answer> {
-    let key = call.key();
-    if let Some(remembered) = draft.get::<Remembered>(key)? {
-        if remembered.body != call.mark() {
-            let message = "the request_id stands for a call with another body: use a new one for each new call";
-            return Err(Refusal::new(Reason::RequestIdReused, message).into());
-        }
-        return Ok(remembered.answer);
+    if let Some(answer) = answered(draft, call)? {
+        return Ok(answer);
     }
     let answer = decide(draft)?;
     let remembered = Remembered {
         body: call.mark(),
         answer,
     };
-    draft.put(key, &remembered, KEPT_AFTER_MS)?;
+    draft.put(call.key(), &remembered, KEPT_AFTER_MS)?;
     Ok(answer)
 }

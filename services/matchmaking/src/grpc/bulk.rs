@@ -12,13 +12,14 @@ use corners_service::time::wall_clock_ms;
 use tonic::Status;
 
 use super::seeks::OtherAnswer;
-use super::service::Tools;
+use super::tools::Tools;
 use super::{parse, people, refuse};
 use crate::acts::bulks::{self, Wanted};
 use crate::acts::calls::Answer;
 use crate::domain::bulk::{FURTHEST_START_MS, MOST_PAIRS};
 use crate::domain::matched::Match;
-use crate::domain::person::AccountKind;
+use crate::domain::person::{AccountKind, Person};
+use crate::domain::terms::Terms;
 use crate::render;
 use crate::store::Key;
 
@@ -37,6 +38,28 @@ pub(super) async fn create(
     };
     // Whose kinds matter is looked at below.
     let terms = parse::playable(&terms, AccountKind::Player)?;
+    let call = parse::call(who.account, request_id, "CreateBulkPairing", message);
+    let wanted = persons(tools, &terms, &pairs).await.map(|persons| Wanted {
+        id: OfferId::derive("CreateBulkPairing", who.account, request_id),
+        organiser: who.account,
+        terms,
+        pairs: persons.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect(),
+        start_ms,
+    });
+    let answer = tools
+        .once_with(&call, wanted, |draft, wanted| {
+            bulks::create(draft, wanted)?;
+            Ok(Answer::Offer(wanted.id))
+        })
+        .await?;
+    match answer {
+        Answer::Offer(id) => told(tools, who.account, id).await,
+        _ => Err(fault(OtherAnswer("CreateBulkPairing"))),
+    }
+}
+
+/// The players of these pairs, White and Black of each, who all have to be there; rated ones for a rated game.
+async fn persons(tools: &Tools, terms: &Terms, pairs: &[(AccountId, AccountId)]) -> Result<Vec<Person>, Status> {
     let accounts: Vec<AccountId> = pairs.iter().flat_map(|(white, black)| [*white, *black]).collect();
     let kinds = people::kinds(&tools.peers, &accounts).await?;
     let mut known = Vec::with_capacity(accounts.len());
@@ -50,25 +73,7 @@ pub(super) async fn create(
         }
         known.push((account, kind));
     }
-    let persons = people::rated(&tools.peers, &terms, &known).await?;
-    let wanted = Wanted {
-        id: OfferId::derive("CreateBulkPairing", who.account, request_id),
-        organiser: who.account,
-        terms,
-        pairs: persons.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect(),
-        start_ms,
-    };
-    let call = parse::call(who.account, request_id, "CreateBulkPairing", message);
-    let answer = tools
-        .once(&call, |draft| {
-            bulks::create(draft, &wanted)?;
-            Ok(Answer::Offer(wanted.id))
-        })
-        .await?;
-    match answer {
-        Answer::Offer(id) => told(tools, who.account, id).await,
-        _ => Err(fault(OtherAnswer("CreateBulkPairing"))),
-    }
+    people::rated(&tools.peers, terms, &known).await
 }
 
 /// When the games start, in milliseconds since 1970.

@@ -3,7 +3,7 @@
 use corners_proto::error::{Reason, Refusal, Violations, reason_of};
 use corners_proto::game::internal::v1::GetTableRequest;
 use corners_proto::game::v1 as game;
-use corners_proto::ids::{AccountId, OfferId, TableId};
+use corners_proto::ids::{AccountId, OfferId, RequestId, TableId};
 use corners_proto::matchmaking::v1 as proto;
 use corners_proto::matchmaking::v1::offer_rematch_response::Outcome;
 use corners_proto::time_control::time_control_from_proto;
@@ -12,13 +12,13 @@ use corners_service::failure::fault;
 use tonic::Status;
 
 use super::seeks::OtherAnswer;
-use super::service::Tools;
+use super::tools::Tools;
 use super::{parse, people, refuse};
 use crate::acts::calls::Answer;
 use crate::acts::challenges::{self, is_known_to, not_found};
 use crate::acts::rematches::{self, Finished};
 use crate::domain::offers::{Challenge, ChallengeStatus, Rematch};
-use crate::domain::person::AccountKind;
+use crate::domain::person::{AccountKind, ColourWish, Person};
 use crate::domain::terms::{Pace, Terms};
 use crate::draft::{Draft, offer, rematch};
 use crate::peers::within;
@@ -26,49 +26,26 @@ use crate::render;
 use crate::store::{Index, Kind};
 use crate::streams::MOST_RECEIVED;
 
+/// What a challenge says, once parsed.
+struct Wish {
+    request_id: RequestId,
+    challenged: Option<AccountId>,
+    countered: Option<OfferId>,
+    colour: ColourWish,
+    terms: Terms,
+}
+
 pub(super) async fn create(
     tools: &Tools,
     who: &Caller,
     message: &proto::CreateChallengeRequest,
 ) -> Result<proto::Challenge, Status> {
-    let mut violations = Violations::new();
-    let request_id = parse::request_id(&mut violations, &message.request_id);
-    let challenged = parse::optional_id::<AccountId>(&mut violations, "challenged", &message.challenged);
-    let countered = parse::optional_id::<OfferId>(&mut violations, "counters", &message.counters);
-    let colour = parse::colour(&mut violations, message.colour);
-    let terms = parse::terms(&mut violations, message.terms.as_ref());
-    let (Some(request_id), Some(terms), true) = (request_id, terms, violations.is_empty()) else {
-        return Err(violations.refusal().into());
-    };
-    let kind = parse::kind(who);
-    let terms = parse::playable(&terms, kind)?;
-    let challenged = match (challenged, countered) {
-        (None, Some(countered)) => Some(known(tools, who.account, countered).await?.challenger.account),
-        (challenged, _) => challenged,
-    };
-    if let Some(challenged) = challenged {
-        let kinds = people::kinds(&tools.peers, &[challenged]).await?;
-        if terms.rated {
-            kinds.values().try_for_each(|kind| parse::rated_for(*kind))?;
-        }
-    }
-    if let Some(challenged) = challenged {
-        has_room_for_more(tools, challenged).await?;
-    }
-    let challenge = Challenge {
-        id: OfferId::derive("CreateChallenge", who.account, request_id),
-        challenger: people::one(&tools.peers, &terms, who.account, kind).await?,
-        challenged,
-        terms,
-        colour,
-        made_ms: 0,
-        countered,
-        status: ChallengeStatus::Open,
-    };
-    let call = parse::call(who.account, request_id, "CreateChallenge", message);
+    let wish = wish(message, parse::kind(who))?;
+    let call = parse::call(who.account, wish.request_id, "CreateChallenge", message);
+    let challenge = challenge(tools, who, wish).await;
     let answer = tools
-        .once(&call, |draft| {
-            challenges::create(draft, &challenge)?;
+        .once_with(&call, challenge, |draft, challenge| {
+            challenges::create(draft, challenge)?;
             Ok(Answer::Offer(challenge.id))
         })
         .await?;
@@ -76,6 +53,50 @@ pub(super) async fn create(
         return Err(fault(OtherAnswer("CreateChallenge")));
     };
     told(tools, who.account, id).await
+}
+
+fn wish(message: &proto::CreateChallengeRequest, kind: AccountKind) -> Result<Wish, Refusal> {
+    let mut violations = Violations::new();
+    let request_id = parse::request_id(&mut violations, &message.request_id);
+    let challenged = parse::optional_id::<AccountId>(&mut violations, "challenged", &message.challenged);
+    let countered = parse::optional_id::<OfferId>(&mut violations, "counters", &message.counters);
+    let colour = parse::colour(&mut violations, message.colour);
+    let terms = parse::terms(&mut violations, message.terms.as_ref());
+    let (Some(request_id), Some(terms), true) = (request_id, terms, violations.is_empty()) else {
+        return Err(violations.refusal());
+    };
+    Ok(Wish {
+        request_id,
+        challenged,
+        countered,
+        colour,
+        terms: parse::playable(&terms, kind)?,
+    })
+}
+
+/// The challenge that is wished for, if it can be made as far as others know.
+async fn challenge(tools: &Tools, who: &Caller, wish: Wish) -> Result<Challenge, Status> {
+    let challenged = match (wish.challenged, wish.countered) {
+        (None, Some(countered)) => Some(known(tools, who.account, countered).await?.challenger.account),
+        (challenged, _) => challenged,
+    };
+    if let Some(challenged) = challenged {
+        let kinds = people::kinds(&tools.peers, &[challenged]).await?;
+        if wish.terms.rated {
+            kinds.values().try_for_each(|kind| parse::rated_for(*kind))?;
+        }
+        has_room_for_more(tools, challenged).await?;
+    }
+    Ok(Challenge {
+        id: OfferId::derive("CreateChallenge", who.account, wish.request_id),
+        challenger: people::one(&tools.peers, &wish.terms, who.account, parse::kind(who)).await?,
+        challenged,
+        terms: wish.terms,
+        colour: wish.colour,
+        made_ms: 0,
+        countered: wish.countered,
+        status: ChallengeStatus::Open,
+    })
 }
 
 /// One who has as many open challenges as a snapshot tells gets no more.
@@ -123,15 +144,13 @@ pub(super) async fn accept(
     message: &proto::AcceptChallengeRequest,
 ) -> Result<proto::StartedGame, Status> {
     let (request_id, id) = parse::about::<OfferId>(&message.request_id, "challenge", &message.challenge)?;
-    let terms = known(tools, who.account, id).await?.terms;
-    let kind = parse::kind(who);
-    if terms.rated {
-        parse::rated_for(kind)?;
-    }
-    let person = people::one(&tools.peers, &terms, who.account, kind).await?;
     let call = parse::call(who.account, request_id, "AcceptChallenge", message);
-    let accept = |draft: &mut Draft<'_>| challenges::accept(draft, person, id).map(Some);
-    let game = tools.play_once(&call, accept).await?;
+    let taker = match known(tools, who.account, id).await {
+        Ok(found) => people::accepting(&tools.peers, &found.terms, who).await,
+        Err(unknown) => Err(unknown),
+    };
+    let accept = |draft: &mut Draft<'_>, taker: &Person| challenges::accept(draft, *taker, id).map(Some);
+    let game = tools.play_once(&call, taker, accept).await?;
     game.ok_or_else(|| fault(OtherAnswer("AcceptChallenge")))
 }
 
@@ -177,10 +196,10 @@ pub(super) async fn offer_rematch(
     message: &proto::OfferRematchRequest,
 ) -> Result<Outcome, Status> {
     let (request_id, table) = parse::about::<TableId>(&message.request_id, "table", &message.table)?;
-    let finished = finished(tools, who.account, table).await?;
     let call = parse::call(who.account, request_id, "OfferRematch", message);
-    let offer = |draft: &mut Draft<'_>| rematches::offer(draft, who.account, &finished);
-    if let Some(game) = tools.play_once(&call, offer).await? {
+    let finished = finished(tools, who.account, table).await;
+    let offer = |draft: &mut Draft<'_>, finished: &Finished| rematches::offer(draft, who.account, finished);
+    if let Some(game) = tools.play_once(&call, finished, offer).await? {
         return Ok(Outcome::Game(game));
     }
     let made = tools.read::<Rematch>(rematch(table)).await?;

@@ -9,7 +9,7 @@ use corners_service::server::Departure;
 use std::time::Duration;
 use tonic::{Request, Status};
 
-use super::service::Tools;
+use super::tools::Tools;
 use super::{parse, people, refuse};
 use crate::acts::tickets::{self, Wish};
 use crate::domain::person::AccountKind;

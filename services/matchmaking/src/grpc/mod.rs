@@ -8,6 +8,7 @@ mod people;
 pub(crate) mod refuse;
 mod seeks;
 mod service;
+mod tools;
 
 pub use service::MatchmakingCalls;
-pub(crate) use service::Tools;
+pub(crate) use tools::Tools;

@@ -7,9 +7,10 @@ use corners_proto::error::{Reason, Refusal};
 use corners_proto::game::v1 as game;
 use corners_proto::ids::AccountId;
 use corners_proto::rating::v1::GetRatingsRequest;
+use corners_service::auth::Caller;
 use tonic::Status;
 
-use super::refuse;
+use super::{parse, refuse};
 use crate::domain::person::{AccountKind, Person, Rating};
 use crate::domain::terms::Terms;
 use crate::peers::{Peers, within};
@@ -110,6 +111,15 @@ async fn ratings(
         }
     }
     Ok(ratings)
+}
+
+/// The caller, who accepts a game with these terms, rated.
+pub(super) async fn accepting(peers: &Peers, terms: &Terms, who: &Caller) -> Result<Person, Status> {
+    let kind = parse::kind(who);
+    if terms.rated {
+        parse::rated_for(kind)?;
+    }
+    one(peers, terms, who.account, kind).await
 }
 
 /// The caller, rated.

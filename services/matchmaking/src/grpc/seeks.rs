@@ -7,11 +7,12 @@ use corners_service::auth::Caller;
 use corners_service::failure::fault;
 use tonic::Status;
 
-use super::service::Tools;
+use super::tools::Tools;
 use super::{parse, people};
 use crate::acts::calls::Answer;
 use crate::acts::seeks;
 use crate::domain::offers::Seek;
+use crate::domain::person::Person;
 use crate::draft::offer;
 use crate::render;
 use crate::store::Kind;
@@ -50,8 +51,8 @@ pub(super) async fn create(
         );
         return Err(violations.refusal().into());
     }
-    let owner = people::one(&tools.peers, &terms, who.account, kind).await?;
-    let seek = Seek {
+    let owner = people::one(&tools.peers, &terms, who.account, kind).await;
+    let seek = owner.map(|owner| Seek {
         id: OfferId::derive("CreateSeek", who.account, request_id),
         owner,
         terms,
@@ -60,11 +61,11 @@ pub(super) async fn create(
         highest: message.highest_rating,
         made_ms: 0,
         open: true,
-    };
+    });
     let call = parse::call(who.account, request_id, "CreateSeek", message);
     let answer = tools
-        .once(&call, |draft| {
-            seeks::create(draft, &seek)?;
+        .once_with(&call, seek, |draft, seek| {
+            seeks::create(draft, seek)?;
             Ok(Answer::Offer(seek.id))
         })
         .await?;
@@ -93,18 +94,19 @@ pub(super) async fn accept(
     message: &proto::AcceptSeekRequest,
 ) -> Result<proto::StartedGame, Status> {
     let (request_id, id) = parse::about::<OfferId>(&message.request_id, "seek", &message.seek)?;
-    let seek = tools.read::<Seek>(offer(Kind::Seek, id)).await?;
-    let terms = seek.ok_or_else(|| not_found(id))?.terms;
-    let kind = parse::kind(who);
-    if terms.rated {
-        parse::rated_for(kind)?;
-    }
-    let person = people::one(&tools.peers, &terms, who.account, kind).await?;
     let call = parse::call(who.account, request_id, "AcceptSeek", message);
+    let taker = taker(tools, who, id).await;
     let game = tools
-        .play_once(&call, |draft| seeks::accept(draft, person, id).map(Some))
+        .play_once(&call, taker, |draft, taker| seeks::accept(draft, *taker, id).map(Some))
         .await?;
     game.ok_or_else(|| fault(OtherAnswer("AcceptSeek")))
+}
+
+/// Who accepts a seek, rated in what is to be played.
+async fn taker(tools: &Tools, who: &Caller, id: OfferId) -> Result<Person, Status> {
+    let seek = tools.read::<Seek>(offer(Kind::Seek, id)).await?;
+    let terms = seek.ok_or_else(|| not_found(id))?.terms;
+    people::accepting(&tools.peers, &terms, who).await
 }
 
 fn not_found(id: OfferId) -> Refusal {

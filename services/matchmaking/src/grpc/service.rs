@@ -4,40 +4,22 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use corners_proto::error::{Reason, Refusal, Violations};
+use corners_proto::error::Violations;
 use corners_proto::ids::{AccountId, OfferId, TableId};
 use corners_proto::matchmaking::v1 as proto;
 use corners_proto::matchmaking::v1::matchmaking_service_server::MatchmakingService;
 use corners_service::auth::{Caller, caller, end_of_right};
-use corners_service::drain::Drain;
 use futures::Stream;
 use tonic::{Request, Response, Status, async_trait};
 
-use super::{bulk, challenges, find, parse, people, refuse, seeks};
-use crate::acts::calls::{Answer, Call, once};
-use crate::acts::matches::Attempt;
+use super::tools::Tools;
+use super::{bulk, challenges, find, parse, people, seeks};
+use crate::acts::calls::Answer;
 use crate::acts::{blocks, rematches};
-use crate::completing::Completing;
-use crate::desk::Desk;
-use crate::domain::matched::{Match, MatchState};
 use crate::domain::player::Player;
-use crate::draft::{Decision, Draft};
-use crate::peers::Peers;
-use crate::render;
+use crate::draft::Draft;
 use crate::store::Key;
-use crate::streams::{AccountStream, Finding, Lobby, LobbyStream, Pace, Snapshots, parse_mark};
-
-/// What calls work with.
-pub(crate) struct Tools {
-    pub(crate) desk: Desk,
-    pub(crate) peers: Peers,
-    pub(crate) completing: Completing,
-    pub(crate) finding: Finding,
-    pub(crate) lobby: Lobby,
-    pub(crate) snapshots: Snapshots,
-    pub(crate) heartbeat: Duration,
-    pub(crate) drain: Drain,
-}
+use crate::streams::{AccountStream, LobbyStream, Pace, parse_mark};
 
 /// The public calls. Clones share everything.
 #[derive(Clone)]
@@ -55,95 +37,6 @@ impl MatchmakingCalls {
     fn pace<T>(&self, request: &Request<T>, every: Duration) -> Pace {
         Pace::new(every, end_of_right(request), self.tools.drain.token())
     }
-}
-
-impl Tools {
-    /// Decides a call once.
-    pub(super) async fn once(
-        &self,
-        call: &Call,
-        mut decide: impl FnMut(&mut Draft<'_>) -> Decision<Answer> + Send,
-    ) -> Result<Answer, Status> {
-        let changed = self
-            .desk
-            .change(&call.needs(), |draft| once(draft, call, &mut decide))
-            .await;
-        changed.map_err(refuse::desk)
-    }
-
-    /// A record, if there is one.
-    pub(super) async fn read<T: serde::de::DeserializeOwned>(&self, key: Key) -> Result<Option<T>, Status> {
-        let read = self.desk.change(&[key], |draft| draft.get::<T>(key)).await;
-        read.map_err(refuse::desk)
-    }
-
-    /// Decides a call once that may begin a game, and makes its table. Answers the game as the account sees it; none where none
-    /// begins.
-    pub(super) async fn play_once(
-        &self,
-        call: &Call,
-        mut decide: impl FnMut(&mut Draft<'_>) -> Decision<Option<Match>> + Send,
-    ) -> Result<Option<proto::StartedGame>, Status> {
-        let mut recorded = None;
-        let changed = self
-            .desk
-            .change(&call.needs(), |draft| {
-                // It may be decided anew.
-                recorded = None;
-                once(draft, call, |draft| {
-                    recorded = decide(draft)?;
-                    Ok(recorded
-                        .as_ref()
-                        .map_or(Answer::Done, |found| Answer::Game(found.table)))
-                })
-            })
-            .await;
-        match changed.map_err(refuse::desk)? {
-            Answer::Game(table) => self.started(table, recorded, call.account).await.map(Some),
-            Answer::Done | Answer::Offer(_) => Ok(None),
-        }
-    }
-
-    /// The game that begins at this table, once the table is made, as the account sees it. `recorded` is its match, if this very call
-    /// has recorded it.
-    async fn started(
-        &self,
-        table: TableId,
-        recorded: Option<Match>,
-        account: AccountId,
-    ) -> Result<proto::StartedGame, Status> {
-        let made = match recorded {
-            Some(found) => self.completing.make(&found, Attempt::FIRST).await,
-            None => self.completing.look(table).await,
-        };
-        made.map_err(refuse::desk)?;
-        let found = self.read::<Match>(Key::of_match(table)).await?;
-        match found {
-            Some(found) if found.state == MatchState::Made => {
-                Ok(render::game(&found.game(found.white.account == account)))
-            }
-            Some(Match {
-                state: MatchState::Refused(reason),
-                ..
-            }) => Err(not_made(&reason).into()),
-            _ => {
-                let message = "the game begins and its table is not made yet: repeat the call with the same request_id";
-                Err(Refusal::new(Reason::TablesUnavailable, message)
-                    .with("table", table)
-                    .into())
-            }
-        }
-    }
-}
-
-/// The table of a game was refused.
-fn not_made(reason: &str) -> Refusal {
-    if reason == Reason::TooMany.as_str() {
-        let message = "one of the two sits at as many tables as an account may";
-        return Refusal::new(Reason::TooMany, message).with("limit", "tables_per_account");
-    }
-    let message = format!("the table was refused: {reason}");
-    Refusal::new(Reason::PlayerNotAvailable, message).with("why", reason)
 }
 
 #[async_trait]
@@ -328,11 +221,11 @@ impl MatchmakingService for MatchmakingCalls {
         let who = caller(&request)?;
         let message = request.get_ref();
         let (request_id, blocked) = parse::about::<AccountId>(&message.request_id, "account", &message.account)?;
-        people::kinds(&self.tools.peers, &[blocked]).await?;
         let (account, kind) = (who.account, parse::kind(&who));
         let call = parse::call(account, request_id, "BlockPlayer", message);
-        let decide = |draft: &mut Draft<'_>| blocks::block(draft, account, kind, blocked).map(|()| Answer::Done);
-        self.tools.once(&call, decide).await?;
+        let is_there = people::kinds(&self.tools.peers, &[blocked]).await;
+        let decide = |draft: &mut Draft<'_>, _: &_| blocks::block(draft, account, kind, blocked).map(|()| Answer::Done);
+        self.tools.once_with(&call, is_there, decide).await?;
         Ok(Response::new(proto::BlockPlayerResponse {}))
     }
 

@@ -281,3 +281,42 @@ async fn who_has_a_hundred_open_challenges_gets_no_more() {
     is_refused(refused, Reason::TooMany, &["limit", "most"]);
     assert_eq!(rig.one.player(1).snapshot().await.challenges.len(), 100);
 }
+
+#[tokio::test]
+async fn a_challenge_that_was_made_is_answered_again_though_its_player_gets_no_more_by_now_or_is_gone() {
+    let rig = Rig::embedded().await;
+    let mut made = Vec::new();
+    for challenger in 100..200 {
+        let challenge = rig.one.player(challenger).challenge(Some(account(1)), CASUAL, 1).await;
+        made.push(challenge.unwrap());
+    }
+    let mut last = rig.one.player(199);
+    assert_eq!(last.challenge(Some(account(1)), CASUAL, 1).await.unwrap(), made[99]);
+    rig.people().world().gone.push(account(1).to_string());
+    assert_eq!(last.challenge(Some(account(1)), CASUAL, 1).await.unwrap(), made[99]);
+    is_refused(
+        last.challenge(Some(account(1)), RATED, 1).await,
+        Reason::RequestIdReused,
+        &[],
+    );
+    is_refused(
+        last.challenge(Some(account(1)), CASUAL, 2).await,
+        Reason::AccountNotFound,
+        &["account"],
+    );
+}
+
+#[tokio::test]
+async fn what_was_done_is_answered_again_while_those_who_were_asked_then_are_away() {
+    let rig = Rig::embedded().await;
+    let (mut one, mut other) = (rig.one.player(1), rig.one.player(2));
+    let seek = one.seek(RATED, 1).await.unwrap();
+    let game = other.accept_seek(&seek.id, 1).await.unwrap();
+    one.block(account(3), 2).await.unwrap();
+    rig.people().world().ratings_are_away = true;
+    rig.people().world().accounts_are_away = true;
+    assert_eq!(one.seek(RATED, 1).await.unwrap().id, seek.id);
+    assert_eq!(other.accept_seek(&seek.id, 1).await.unwrap(), game);
+    one.block(account(3), 2).await.unwrap();
+    is_refused(one.seek(RATED, 3).await, Reason::RatingsUnavailable, &[]);
+}
