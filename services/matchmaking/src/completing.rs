@@ -13,6 +13,7 @@ use corners_proto::ids::TableId;
 use corners_proto::time_control::time_control_to_proto;
 use corners_service::drain::Drain;
 use corners_service::faults::kill_point;
+use corners_service::internal::was_sent_again;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tonic::{Code, Status};
@@ -125,8 +126,11 @@ fn request(found: &Match) -> CreateTableRequest {
     }
 }
 
-/// What a refusal says; none when nobody knows whether the table was made.
+/// What a refusal says; none when nobody knows whether the table was made, or still is: another replica may be making it.
 fn refused(status: &Status) -> Option<Refused> {
+    if was_sent_again(status) {
+        return None;
+    }
     let reason = reason_of(status);
     match status.code() {
         Code::InvalidArgument | Code::FailedPrecondition | Code::NotFound | Code::PermissionDenied => Some(Refused {

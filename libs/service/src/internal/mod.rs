@@ -41,6 +41,7 @@ use dialer::Dialer;
 pub use network::Network;
 use network::Tcp;
 use remote::Remote;
+pub use remote::{SENT_AGAIN, was_sent_again};
 use resolver::System;
 
 /// A channel to another service of the platform. Cloning is cheap; clones share connections.
@@ -70,7 +71,8 @@ impl InternalChannel {
     ///
     /// Calls go to the reachable replicas in turn; one that cannot be reached is tried again by itself. A call that
     /// failed before it was answered, that was answered UNAVAILABLE, or that has no answer after half of its time, is sent once more, to another replica
-    /// if there is one: internal calls are idempotent, and their requests one small message. Every call has a timeout: its
+    /// if there is one: internal calls are idempotent, and their requests one small message. A refusal of such a call
+    /// [is not definite](was_sent_again). Every call has a timeout: its
     /// own or, where it has none, one second. When no replica can be reached it answers UNAVAILABLE, when none answers in
     /// time DEADLINE_EXCEEDED.
     ///

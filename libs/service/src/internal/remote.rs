@@ -1,6 +1,7 @@
 //! The channel over the network.
 
 use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use bytes::{Bytes, BytesMut};
 use corners_proto::error::{Reason, reason_of};
 use corners_proto::methods::METHODS;
 use http::uri::PathAndQuery;
-use http::{HeaderMap, Method, Request, Response, Uri};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, Uri};
 use http_body::Body as HttpBody;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
@@ -45,6 +46,16 @@ static STREAMS: LazyLock<Box<[&str]>> = LazyLock::new(|| {
 /// A request is kept for a second try: one message, with its frame.
 const MOST_KEPT: usize = MAX_REQUEST_BYTES as usize + 5;
 
+/// What is in the metadata of an answer to a call that was sent more than once.
+pub const SENT_AGAIN: &str = "corners-sent-again";
+
+/// Whether a call that was refused had been sent more than once. Then the refusal is not definite: what was sent before or besides
+/// may still be done, or is done already. Calls within a process are sent once.
+#[must_use]
+pub fn was_sent_again(refused: &Status) -> bool {
+    refused.metadata().contains_key(SENT_AGAIN)
+}
+
 /// A channel to the replicas of a service. They are left when it is dropped.
 pub(super) struct Remote {
     replicas: Arc<Replicas>,
@@ -61,6 +72,8 @@ struct Call {
     deadline: Deadline,
     /// When all of it has to be over, as the replica is told; none for a stream whose caller has set no end.
     ends_by: Option<Deadline>,
+    /// How often it was sent.
+    times_sent: AtomicUsize,
 }
 
 /// What came of sending it.
@@ -94,7 +107,12 @@ impl Remote {
         match Call::read(request).await {
             Ok(mut call) => {
                 self.credentials.prove(&mut call.headers);
-                self.send(&call).await.unwrap_or_else(Status::into_http)
+                let mut response = self.send(&call).await.unwrap_or_else(Status::into_http);
+                if call.times_sent.load(Ordering::Relaxed) > 1 {
+                    let headers = response.headers_mut();
+                    headers.insert(SENT_AGAIN, HeaderValue::from_static("true"));
+                }
+                response
             }
             Err(status) => status.into_http(),
         }
@@ -198,10 +216,12 @@ impl Call {
             message: whole(body).await?,
             deadline,
             ends_by: if streams { set } else { Some(deadline) },
+            times_sent: AtomicUsize::new(0),
         })
     }
 
     async fn send_to(&self, mut turn: Turn) -> Outcome {
+        self.times_sent.fetch_add(1, Ordering::Relaxed);
         let sent = turn.sender.send_request(self.request_to(&turn.endpoint)).await;
         Outcome {
             endpoint: turn.endpoint,

@@ -10,12 +10,12 @@ use corners_proto::accounts::v1::CreateGuestRequest;
 use corners_proto::accounts::v1::accounts_service_client::AccountsServiceClient;
 use corners_proto::error::reason_of;
 use corners_proto::game::v1::game_service_client::GameServiceClient;
-use corners_service::internal::InternalChannel;
+use corners_service::internal::{InternalChannel, was_sent_again};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tonic::{Code, Status};
 
-use crate::support::accounts::{NAME, NEVER, UNLESS};
+use crate::support::accounts::{FULL, NAME, NEVER, UNLESS};
 use crate::support::game::{STUBBORN, watch};
 use crate::support::tokens::WithToken;
 use crate::support::{Running, credentials, start_named};
@@ -226,6 +226,31 @@ async fn a_replica_that_is_cut_off_from_its_store_costs_no_call() {
         Some("STORE_UNAVAILABLE"),
         "its own reason stays"
     );
+}
+
+/// Of two calls, one goes to each of two replicas first: which of their refusals are of calls that were sent more than once.
+async fn two_refusals(channel: &InternalChannel, question: &str) -> [bool; 2] {
+    let mut sent_again = [false; 2];
+    for was_again in &mut sent_again {
+        let refused = ask(channel, question).await.unwrap_err();
+        assert_eq!(reason_of(&refused).as_deref(), Some("TOO_MANY"), "{refused:?}");
+        *was_again = was_sent_again(&refused);
+    }
+    sent_again.sort_unstable();
+    sent_again
+}
+
+#[tokio::test]
+async fn a_refusal_says_whether_the_call_was_sent_more_than_once() {
+    let (one, other) = (Replica::start(), Replica::start());
+    let channel = channel_to(&[&one, &other]);
+    until_answered_by(&channel, &[&one, &other]).await;
+    assert_eq!(two_refusals(&channel, FULL).await, [false, false]);
+    let question = format!("{FULL}{}", one.name);
+    assert_eq!(two_refusals(&channel, &question).await, [false, true], "one is cut off");
+    let stopped = one.stop();
+    assert_eq!(two_refusals(&channel, FULL).await, [false, true], "one says nothing");
+    drop(stopped);
 }
 
 #[tokio::test]

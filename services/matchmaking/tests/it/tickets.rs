@@ -349,6 +349,26 @@ async fn a_table_that_comes_late_is_not_taken_for_refused() {
 }
 
 #[tokio::test]
+async fn a_refusal_while_another_replica_may_make_the_table_is_none() {
+    let rig = Rig::embedded().await;
+    let mut asked = 0;
+    rig.tables().does(move |_| {
+        asked += 1;
+        match asked {
+            1 => Does::IsSentAgain(account(1)),
+            2 => Does::TooMany(account(1)),
+            _ => Does::Unavailable,
+        }
+    });
+    let mut one = rig.one.player(1).find(RATED, 1).await.unwrap();
+    let mut other = rig.other.player(2).find(RATED, 1).await.unwrap();
+    rig.tables().until_asked(3).await;
+    rig.tables().arrive();
+    assert_eq!(one.game().await.table, other.game().await.table);
+    assert_eq!(rig.tables().made().len(), 1);
+}
+
+#[tokio::test]
 async fn a_drain_sends_the_client_on_with_its_ticket() {
     let rig = Rig::embedded().await;
     let mut one = rig.one.player(1).find(RATED, 1).await.unwrap();

@@ -28,6 +28,8 @@ pub const ADDRESS: &str = "address";
 pub const UNAVAILABLE: &str = "unavailable";
 /// Answers the name, unless it is this one, which is away: `unless:<name>`.
 pub const UNLESS: &str = "unless:";
+/// Has no room, unless it is this one, which is away: `full:<name>`.
+pub const FULL: &str = "full:";
 /// Answers this many bytes: `bytes:<n>`.
 pub const BYTES: &str = "bytes:";
 
@@ -86,6 +88,10 @@ impl TestAccounts {
                 return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into());
             }
             other if other.starts_with(UNLESS) => self.name.clone(),
+            other if other.strip_prefix(FULL).is_some_and(|name| name == self.name) => {
+                return Err(Refusal::new(Reason::StoreUnavailable, "asked to").into());
+            }
+            other if other.starts_with(FULL) => return Err(Refusal::new(Reason::TooMany, "asked to").into()),
             other => match other.strip_prefix(BYTES) {
                 Some(number) => "x".repeat(number.parse().unwrap()),
                 None => "answered".to_owned(),

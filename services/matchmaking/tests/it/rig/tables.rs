@@ -9,7 +9,7 @@ use corners_proto::game::internal::v1::game_internal_service_server::{GameIntern
 use corners_proto::game::internal::v1::*;
 use corners_proto::game::v1 as game;
 use corners_proto::ids::{AccountId, TableId};
-use corners_service::internal::InternalChannel;
+use corners_service::internal::{InternalChannel, SENT_AGAIN};
 use tokio::sync::watch;
 use tonic::{Request, Response, Status, async_trait};
 
@@ -30,6 +30,9 @@ pub enum Does {
     IsUnderWay,
     /// It is made, and the answer is lost.
     MakesAndIsSilent,
+    /// One replica says nothing until the test lets the call [arrive](FakeTables::arrive); the other one, which is asked as well, says
+    /// that this account sits at too many.
+    IsSentAgain(AccountId),
 }
 
 type Decision = Box<dyn FnMut(&CreateTableRequest) -> Does + Send>;
@@ -180,11 +183,13 @@ impl FakeTables {
                 self.make(&request);
                 Ok(CreateTableResponse::default())
             }
-            Does::TooMany(account) => Err(Refusal::new(Reason::TooMany, "sits at as many tables as it may")
-                .with("limit", "tables_per_account")
-                .with("most", 100)
-                .with("account", account)
-                .into()),
+            Does::TooMany(account) => Err(too_many(account)),
+            Does::IsSentAgain(account) => {
+                self.world().under_way.push(request);
+                let mut refused = too_many(account);
+                refused.metadata_mut().insert(SENT_AGAIN, "true".parse().unwrap());
+                Err(refused)
+            }
             Does::BacklogFull => Err(Refusal::new(Reason::BacklogFull, "too many finished games wait").into()),
             Does::Unavailable => Err(Status::unavailable("away")),
             Does::IsUnderWay => {
@@ -230,6 +235,14 @@ impl FakeTables {
             life,
         }))
     }
+}
+
+fn too_many(account: AccountId) -> Status {
+    Refusal::new(Reason::TooMany, "sits at as many tables as it may")
+        .with("limit", "tables_per_account")
+        .with("most", 100)
+        .with("account", account)
+        .into()
 }
 
 struct Reached {
