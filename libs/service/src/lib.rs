@@ -29,3 +29,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The sections `[server]`, `[tls]`, `[limits]`, `[log]` and `[metrics]` of the default configuration, with every setting explained.
 pub const DEFAULTS: &str = include_str!("defaults.toml");
+
+/// The same for a program whose public listener is at another address, unless it is told otherwise.
+#[must_use]
+pub fn defaults_listening_at(address: &str) -> String {
+    DEFAULTS.replacen("127.0.0.1:8080", address, 1)
+}

@@ -166,7 +166,7 @@ fn up(folder: &Path, listen: &str, environment: &[(&str, &str)]) -> (Child, Sock
     let address = greeting
         .split("http://")
         .nth(1)
-        .and_then(|rest| rest.split([',', ' ']).next())
+        .and_then(|rest| rest.split([',', ' ', '\n']).next())
         .and_then(|address| address.parse().ok());
     let Some(address) = address else {
         let _ = process.kill();

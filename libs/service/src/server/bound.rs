@@ -37,6 +37,7 @@ pub struct BoundServer<L = TcpListener> {
     config: ServerConfig,
     tls: Option<ListenerTls>,
     published: Published,
+    page: Published,
     credentials: Option<ServiceCredentials>,
     gate: Arc<Gate>,
     routes: Routes,
@@ -68,6 +69,7 @@ impl<L: Listener> BoundServer<L> {
             listener,
             tls: server.tls,
             published: server.published,
+            page: server.page,
             credentials: server.credentials,
             gate: Arc::new(gate),
             routes: health.mount(routes).prepare(),
@@ -93,9 +95,13 @@ impl<L: Listener> BoundServer<L> {
     async fn answer_calls(self) {
         let drained = self.drain.token();
         let telling = tokio::spawn(self.health.tell_drain(self.drain));
+        let tls = self.tls.is_some();
+        let publish = |published| PublishLayer { published, tls };
         let service = ServiceBuilder::new()
+            // The page is for its own origin, so that it comes before what is said to others.
+            .layer(publish(self.page))
             .layer(cors::layer(&self.config.cors_origins))
-            .layer(PublishLayer(self.published))
+            .layer(publish(self.published))
             .layer(GrpcWebLayer::new())
             .layer(GateLayer(Arc::clone(&self.gate)))
             .service(self.routes);

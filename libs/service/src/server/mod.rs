@@ -1,6 +1,6 @@
 //! The server that every service is mounted in.
 //!
-//! A call passes, from the outside in: CORS, gRPC-web, the gate (who calls, whether it may and how often, drain, room,
+//! A request for the page is answered first. A call passes, from the outside in: CORS, gRPC-web, the gate (who calls, whether it may and how often, drain, room,
 //! deadline, message limits, panics, the log), and arrives at its service. Health and reflection are mounted beside.
 
 mod arrival;
@@ -49,7 +49,9 @@ pub use client_address::ClientAddress;
 pub use config::{CorsOrigins, ServerConfig};
 pub use connections::Listener;
 pub use departure::Departure;
-use publish::Published;
+pub use publish::Documents;
+
+use publish::{Document, Published};
 
 /// The largest request message, in bytes.
 pub const MAX_REQUEST_BYTES: u32 = 64 * 1024;
@@ -114,6 +116,7 @@ pub struct Server {
     authenticator: Option<Arc<dyn Authenticator>>,
     limits: Option<Arc<Limits>>,
     published: Published,
+    page: Published,
     credentials: Option<ServiceCredentials>,
     routes: Routes,
     services: Vec<&'static str>,
@@ -143,6 +146,7 @@ impl Server {
             authenticator: None,
             limits: None,
             published: Published::default(),
+            page: Published::default(),
             credentials,
             routes: Routes::default(),
             services: Vec::new(),
@@ -164,7 +168,8 @@ impl Server {
         self
     }
 
-    /// Answers `GET <path>` over HTTP with a document, as it is at each moment.
+    /// Answers `GET <path>` over HTTP with a document, as it is at each moment. Pages of the origins that may call may read
+    /// it, too.
     #[must_use]
     pub fn publish(
         mut self,
@@ -172,7 +177,18 @@ impl Server {
         content_type: &'static str,
         document: impl Fn() -> Bytes + Send + Sync + 'static,
     ) -> Self {
-        self.published.add(path, content_type, document);
+        self.published.add(Document {
+            path,
+            content_type,
+            content: document,
+        });
+        self
+    }
+
+    /// Answers what the page answers, before anything else.
+    #[must_use]
+    pub fn page(mut self, page: impl Documents) -> Self {
+        self.page.add(page);
         self
     }
 

@@ -21,7 +21,7 @@ use crate::support::accounts::{NAME, ask};
 use crate::support::certificates::{Authority, Files, Issued};
 use crate::support::game::{STUBBORN, watch};
 use crate::support::tokens::WithToken;
-use crate::support::{Running, config, start_tls, tls_config};
+use crate::support::{Running, config, run, start_tls, tls_config};
 
 const BOTH: &[&SupportedProtocolVersion] = &[&rustls::version::TLS13, &rustls::version::TLS12];
 
@@ -106,6 +106,27 @@ async fn both_versions_and_both_protocols_are_agreed_on() {
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();
     assert!(answer.starts_with(b"HTTP/1.1 "), "{}", String::from_utf8_lossy(&answer));
+}
+
+#[tokio::test]
+async fn a_browser_that_has_read_something_is_to_come_back_by_it() {
+    let authority = Authority::new();
+    let files = Files::with(&authority.issue("localhost"));
+    let drain = Drain::new();
+    let server = Server::public(config(&[]), drain.clone())
+        .tls(tls_config(&files))
+        .unwrap();
+    let server = server.publish("/keys", "application/json", || bytes::Bytes::from_static(b"{}"));
+    let server = run(server, drain).await;
+    let mut stream = connect(server.address, &authority, BOTH, &[b"http/1.1"]).await.unwrap();
+    let request = b"GET /keys HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    stream.write_all(request).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(
+        answer.contains("strict-transport-security: max-age=86400\r\n"),
+        "{answer}"
+    );
 }
 
 #[tokio::test]

@@ -20,6 +20,9 @@ pub(crate) fn write(output: &mut impl Write, platform: &Platform) -> io::Result<
     } else {
         ""
     };
+    if platform.has_page() {
+        writeln!(output, "Play in the browser: {url}\n")?;
+    }
     writeln!(
         output,
         "Corners is up at {url}, its data in {folder}\n\n\

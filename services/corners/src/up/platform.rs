@@ -23,6 +23,7 @@ use corners_service::internal::InternalChannel;
 use corners_service::server::{BoundServer, Server, serve_all};
 use corners_service::startup::MainError;
 use corners_service::time::{wall_clock, wall_clock_ms};
+use corners_web::Page;
 use tokio::task::JoinHandle;
 
 use super::settings::Settings;
@@ -86,6 +87,7 @@ impl Platform {
             .limits(&settings.limits)
             .authenticator(accounts.verifier())
             .publish(JWKS_PATH, JWKS_TYPE, accounts.jwks())
+            .page(Page::built())
             .add_service(accounts.server())
             .add_service(accounts.admin_server())
             .add_service(archive.server())
@@ -117,6 +119,11 @@ impl Platform {
     /// The URL that the platform is at, for those on this machine.
     pub(crate) fn url(&self) -> String {
         format!("{}://{}", self.scheme, self.server.address())
+    }
+
+    /// Whether it has a page for browsers.
+    pub(crate) fn has_page(&self) -> bool {
+        Page::built().is_there()
     }
 
     /// The folder that holds the platform's data.

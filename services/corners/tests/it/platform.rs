@@ -137,7 +137,7 @@ fn address_in(greeting: &str) -> SocketAddr {
     let address = greeting
         .split("://")
         .nth(1)
-        .and_then(|rest| rest.split([',', ' ']).next());
+        .and_then(|rest| rest.split([',', ' ', '\n']).next());
     address
         .and_then(|address| address.parse().ok())
         .unwrap_or_else(|| panic!("no address in {greeting:?}"))

@@ -1,5 +1,8 @@
 //! `corners up`: settings and how it stops.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
 use tempfile::TempDir;
 
 use crate::platform::Platform;
@@ -80,6 +83,31 @@ fn a_newcomer_is_told_what_to_try() {
     let arguments = format!("play{after_the_program}");
     let played = run(corners(&arguments), b"abort\n");
     assert!(played.output.contains("result: *, no result: aborted"), "{played:?}");
+}
+
+/// The tests run with the built page and without it.
+#[test]
+fn a_page_is_promised_if_there_is_one_and_calls_are_answered_beside_it() {
+    let running = Platform::start();
+    let mut connection = TcpStream::connect(running.address).unwrap();
+    let request = b"GET /lobby HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    connection.write_all(request).unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    let promised = running
+        .greeting
+        .starts_with(&format!("Play in the browser: {}\n", running.url()));
+    let (status, content) = match promised {
+        true => ("HTTP/1.1 200", "<html"),
+        false => ("HTTP/1.1 503", "the page was not built"),
+    };
+    assert!(answer.starts_with(status) && answer.contains(content), "{answer}");
+    assert!(
+        answer.contains("content-security-policy: default-src 'none'"),
+        "{answer}"
+    );
+    let listed = run(corners(&format!("pools --server {}", running.url())), b"");
+    assert_eq!(listed.code, 0, "{listed:?}");
 }
 
 #[test]
