@@ -1,0 +1,110 @@
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { destinationOf, isChain, landingsOf, originOf, type Path } from '../../domain/path';
+import type { OfferedMove } from '../../domain/pick';
+import type { Colour, Square } from '../../domain/squares';
+import { piece } from './pieces';
+import { centreOf, cornerOf, type View } from './view';
+
+type Drawn = SVGTemplateResult | typeof nothing;
+
+/** A square, filled. */
+function field(view: View, square: Square, kind: string): SVGTemplateResult {
+  const { x, y } = cornerOf(view, square);
+  return svg`<rect class="field ${kind}" x=${x} y=${y} width="1" height="1" />`;
+}
+
+function pointsOf(view: View, path: Path): string {
+  return path
+    .map((square) => centreOf(view, square))
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ');
+}
+
+/** The line of a path, on a wider one that sets it off from what is below. */
+function line(view: View, path: Path): SVGTemplateResult {
+  const points = pointsOf(view, path);
+  return svg`<polyline class="casing" points=${points} /><polyline class="line" points=${points} />`;
+}
+
+function landings(view: View, path: Path): SVGTemplateResult[] {
+  return landingsOf(path).map((square) => {
+    const { x, y } = centreOf(view, square);
+    return svg`<circle class="landing" cx=${x} cy=${y} r="0.13" />`;
+  });
+}
+
+/** An arrow's head just before the square where a path ends, so that a piece there does not hide it. */
+function head(view: View, path: Path): SVGTemplateResult {
+  const end = centreOf(view, destinationOf(path));
+  const before = centreOf(view, path[path.length - 2] ?? originOf(path));
+  const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
+  return svg`<path class="head" d="M-.42 0l-.2-.14v.28z" transform="translate(${end.x} ${end.y}) rotate(${angle})" />`;
+}
+
+/** A move that was played: where it began, its way, where it ended. */
+export function playedMark(view: View, path: Path | undefined, kind: 'last' | 'pending'): Drawn {
+  if (!path) return nothing;
+  const start = centreOf(view, originOf(path));
+  return svg`
+    <g class="played ${kind}">
+      ${field(view, originOf(path), 'from')}${field(view, destinationOf(path), 'to')}
+      ${line(view, path)}
+      <circle class="start" cx=${start.x} cy=${start.y} r="0.17" />
+      ${landings(view, path)}${head(view, path)}
+    </g>
+  `;
+}
+
+/** The picked piece's square. */
+export function pickedMark(view: View, square: Square | undefined): Drawn {
+  if (square === undefined) return nothing;
+  const { x, y } = centreOf(view, square);
+  return svg`${field(view, square, 'picked')}<circle class="picked-ring" cx=${x} cy=${y} r="0.455" />`;
+}
+
+/** Where the picked piece can go: a dot for a step, a diamond for the end of a chain, a warning for what loses. */
+export function targetMark(view: View, move: OfferedMove): SVGTemplateResult {
+  const { x, y } = centreOf(view, destinationOf(move.path));
+  const at = `translate(${x} ${y})`;
+  if (move.returnsHome) {
+    return svg`
+      <g class="target warning" transform=${at}>
+        <path class="triangle" d="M0-.27L.29.23H-.29Z" />
+        <path class="bang" d="M0-.09V.06M0 .145V.146" />
+      </g>
+    `;
+  }
+  if (isChain(move.path)) {
+    return svg`
+      <g class="target chain" transform=${at}>
+        <path d="M0-.27L.27 0 0 .27-.27 0Z" /><circle r="0.06" />
+      </g>
+    `;
+  }
+  return svg`<circle class="target step" transform=${at} r="0.15" />`;
+}
+
+/** The way the picked piece would take, and the piece where it would stop. */
+export function aimMark(view: View, move: OfferedMove | undefined, mover: Colour | undefined): Drawn {
+  if (!move || !mover) return nothing;
+  const end = destinationOf(move.path);
+  return svg`
+    <g class="aim ${move.returnsHome ? 'losing' : ''}">
+      ${field(view, end, 'aimed')}
+      ${line(view, move.path)}
+      ${landings(view, move.path)}${head(view, move.path)}
+      ${piece(mover, centreOf(view, end), 'ghost')}
+      ${move.returnsHome ? targetMark(view, move) : nothing}
+    </g>
+  `;
+}
+
+/** A frame just inside of a square. */
+export function frameMark(view: View, square: Square | undefined, kind: string): Drawn {
+  if (square === undefined) return nothing;
+  const { x, y } = cornerOf(view, square);
+  return svg`
+    <rect class="square-frame casing ${kind}" x=${x + 0.05} y=${y + 0.05} width="0.9" height="0.9" rx="0.1" />
+    <rect class="square-frame line ${kind}" x=${x + 0.05} y=${y + 0.05} width="0.9" height="0.9" rx="0.1" />
+  `;
+}
