@@ -35,6 +35,7 @@ export const boardStyle = css`
     user-select: none;
     -webkit-user-select: none;
     -webkit-touch-callout: none;
+    -webkit-tap-highlight-color: transparent;
   }
   .board {
     grid-area: 1 / 2;
