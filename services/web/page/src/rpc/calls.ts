@@ -5,6 +5,7 @@ export const CALL_TIMEOUT_MS = 10_000;
 
 const TRIES = 5;
 const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
 
 /** A new id for a call that changes something; the same call sent again has the same. */
 export function newRequestId(): string {
@@ -47,13 +48,13 @@ export function backOff(tries: number, most: number): number {
 }
 
 /** Makes a call until the server's answer is known: again, with the same request id, while it cannot be reached. */
-export async function persist<T>(call: () => Promise<T>): Promise<T> {
+export async function persist<T>(call: () => Promise<T>, mostTries = TRIES): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await call();
     } catch (error) {
-      if (tries === TRIES || !mayBeSentAgain(error)) throw error;
-      await pause(backOff(tries, 5_000));
+      if (tries === mostTries || !mayBeSentAgain(error)) throw error;
+      await pause(backOff(tries, LONGEST_PAUSE_MS));
     }
   }
 }

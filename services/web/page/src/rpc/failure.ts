@@ -39,6 +39,12 @@ export function explain(error: unknown): string {
   return t(id || 'error-other');
 }
 
+/** A sentence for why a move is illegal: the reason as ExplainMove gives it. */
+export function explainMove(reason: string): string {
+  const id = `error-illegal-move-${kebab(reason)}`;
+  return t(hasText(id) ? id : 'error-illegal-move');
+}
+
 function infoOf(error: unknown) {
   return ConnectError.from(error).findDetails(ErrorInfoSchema)[0];
 }

@@ -2,12 +2,16 @@ import { type Client, Code, ConnectError, createClient } from '@connectrpc/conne
 import { AccountsService } from '../gen/corners/accounts/v1/accounts_service_pb';
 import type { Player, Tokens } from '../gen/corners/accounts/v1/player_pb';
 import { AccountKind } from '../gen/corners/game/v1/table_pb';
+import { Topic } from '../live/topic';
 import { newRequestId, persist } from './calls';
 import { type KeptSession, keep, kept, lookAgain } from './kept';
 import { bareTransport } from './transport';
 
 /** How long before its end a token is renewed. */
 const BEFORE_END_MS = 60_000;
+
+/** A player's session that has ended by itself: revoked, or unused for too long. Tells the account. */
+export const sessionEnded = new Topic<string>();
 
 /** Calls that need no token, or take one that is not renewed. */
 const bare: Client<typeof AccountsService> = createClient(AccountsService, bareTransport);
@@ -63,7 +67,9 @@ async function renewed(session: KeptSession): Promise<KeptSession> {
     if (ConnectError.from(error).code !== Code.Unauthenticated) throw error;
     // The session has ended: the next one is a guest's again, until somebody signs in.
     keep(undefined);
-    return guest();
+    const next = await guest();
+    if (!session.guest) sessionEnded.tell(session.account);
+    return next;
   }
 }
 
