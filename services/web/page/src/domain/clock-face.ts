@@ -20,5 +20,5 @@ export function clockFace(remainingMs: number): ClockFace {
 /** In how many milliseconds a running clock with so much left shows something else. */
 export function untilNextFace(remainingMs: number): number {
   const step = remainingMs < 10_000 ? 100 : 1000;
-  return remainingMs <= 0 ? Number.POSITIVE_INFINITY : (remainingMs % step) + 1;
+  return remainingMs < 100 ? Number.POSITIVE_INFINITY : (remainingMs % step) + 1;
 }
