@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: ['harness/shared.ts'],
+    // One machine plays all sides: files one after another, in one process with one browser.
+    fileParallelism: false,
+    isolate: false,
+    // A bound for what hangs, not a measure.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
