@@ -15,7 +15,7 @@ import { RatingService } from '../../../services/web/page/src/gen/corners/rating
 export { CreatorSeats, Side, TakebackPolicy };
 
 /** What a table is to be like, where it matters. */
-type WantedTable = Partial<Pick<CreateTableRequest, 'variant' | 'seats' | 'takebacks' | 'startPosition'>>;
+export type WantedTable = Partial<Pick<CreateTableRequest, 'variant' | 'seats' | 'takebacks' | 'startPosition'>>;
 
 /** An account that needs no browser: it plays the other side, and reads what is true. */
 export class Guest {
@@ -68,6 +68,13 @@ export class Guest {
     await this.game.joinTable({ table, requestId: id() });
   }
 
+  /** Makes a challenge for whoever has its link, and gives its id. */
+  async linkForChallenge(): Promise<string> {
+    const terms = { variant: 'classic-3x3', timeControl: clock(300, 3), rated: false };
+    const { challenge } = await this.matchmaking.createChallenge({ requestId: id(), terms });
+    return given(challenge).id;
+  }
+
   /** Plays a move, such as `c3-c5-e5`. */
   async plays(table: string, path: string, confirmReturnHome = false): Promise<void> {
     await this.game.playMove({ table, requestId: id(), path: path.split('-'), confirmReturnHome });
@@ -77,6 +84,16 @@ export class Guest {
 /** A new request id. */
 export function id(): string {
   return crypto.randomUUID();
+}
+
+/** A clock: a reserve and an increment, in seconds. */
+export function clock(reserve: number, increment: number) {
+  const value = { reserve: duration(reserve), increment: duration(increment) };
+  return { kind: { case: 'realTime' as const, value } };
+}
+
+function duration(seconds: number) {
+  return { seconds: BigInt(seconds), nanos: 0 };
 }
 
 /** What an answer has to have. */

@@ -1,0 +1,31 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+interface Watched {
+  cornersTestShifts: { value: number; what: string }[];
+}
+
+/** Notes what jumps on the pages of a context without having been asked to. */
+export async function noteShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shifts: Watched['cornersTestShifts'] = [];
+    (window as unknown as Watched).cornersTestShifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        const what = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 200) : '?'));
+        shifts.push({ value: entry.value, what: what.join(' | ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What has jumped on a page since it was loaded. */
+export async function shifts(page: Page): Promise<Watched['cornersTestShifts']> {
+  return page.evaluate(() => (window as unknown as Watched).cornersTestShifts);
+}
