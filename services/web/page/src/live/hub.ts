@@ -28,8 +28,9 @@ export class Hub {
   private accountId: string | undefined;
   private connection: Connection = 'connecting';
 
-  constructor() {
-    const transport = transportWith({
+  /** @param dial makes the transport of all calls, from where tokens come from */
+  constructor(dial: typeof transportWith = transportWith) {
+    const transport = dial({
       current: () => this.tokens.current(),
       insteadOf: (refused) => this.tokens.insteadOf(refused),
     });

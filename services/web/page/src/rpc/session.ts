@@ -14,7 +14,7 @@ const BEFORE_END_MS = 60_000;
 export const sessionEnded = new Topic<string>();
 
 /** Calls that need no token, or take one that is not renewed. */
-const bare: Client<typeof AccountsService> = createClient(AccountsService, bareTransport);
+const bare: Client<typeof AccountsService> = createClient(AccountsService, bareTransport());
 
 /** One tab at a time: a refresh token that is used twice ends the session. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,9 @@ import { createGrpcWebTransport } from '@connectrpc/connect-web';
 import { CALL_TIMEOUT_MS } from './calls';
 
 /** Calls to the platform, at the page's own address, without a token. */
-export const bareTransport: Transport = transport([]);
+export function bareTransport(): Transport {
+  return transport([]);
+}
 
 /** Calls with a token, which is renewed once when the server does not take it. */
 export function transportWith(tokens: {
