@@ -1,0 +1,9 @@
+### Words of the whole page.
+
+corners = Corners
+guest = Gast
+bot = Bot
+player-deleted = Gelöschtes Konto
+close = Schließen
+loading = Wird geladen …
+toasts-label = Meldungen

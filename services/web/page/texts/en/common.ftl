@@ -1,0 +1,9 @@
+### Words of the whole page.
+
+corners = Corners
+guest = Guest
+bot = Bot
+player-deleted = Deleted account
+close = Close
+loading = Loading…
+toasts-label = News
