@@ -1,9 +1,12 @@
 import { connect } from './live/link';
 import { followLinks } from './navigation';
+import { followSettings } from './state/appearance';
 import { followStarts } from './state/starting';
-import { bestLanguage, speak } from './texts';
+import './ui/shell';
 
 followLinks();
 followStarts();
-await speak(bestLanguage(navigator.languages));
+await followSettings();
+// Put in the page now that there are texts to draw it with.
+document.body.prepend(document.createElement('corners-shell'));
 await connect();

@@ -41,7 +41,8 @@ function read(): Settings {
 
 /** The settings that a kept value stands for: what is missing or is no setting is as at first. */
 export function settingsOf(kept: unknown): Settings {
-  const { language, theme, sounds }: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const { language, theme, sounds }: Record<string, unknown> =
+    typeof kept === 'object' && kept !== null ? { ...kept } : {};
   return {
     language: typeof language === 'string' && isLanguage(language) ? language : undefined,
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',

@@ -24,14 +24,17 @@ export function number(value: number, digits = 0): string {
 
 /** A change, with its sign: +12, −3. */
 export function signed(value: number): string {
-  return cached('signed', (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero', maximumFractionDigits: 0 })).format(
-    value,
-  );
+  return cached(
+    'signed',
+    (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero', maximumFractionDigits: 0 }),
+  ).format(value);
 }
 
 /** A share of one, in percent. */
 export function percent(share: number): string {
-  return cached('percent', (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })).format(share);
+  return cached('percent', (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })).format(
+    share,
+  );
 }
 
 /** A day: 3 May 2026. */
@@ -41,7 +44,9 @@ export function date(day: Date): string {
 
 /** A moment: 3 May 2026, 14:05. */
 export function dateTime(moment: Date): string {
-  return cached('date time', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })).format(moment);
+  return cached('date time', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })).format(
+    moment,
+  );
 }
 
 /** The units of relative times, each with its length in seconds. */

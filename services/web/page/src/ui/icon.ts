@@ -1,4 +1,4 @@
-import { svg, html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 
 /**
  * Small pictures in the colour of the text around them: `icon('flag')`. They say nothing to screen readers: what they

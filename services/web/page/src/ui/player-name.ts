@@ -76,9 +76,9 @@ export class CornersPlayerName extends CornersElement {
   override render() {
     const player = playerOf(this.account);
     const kind = this.kind || player?.kind || AccountKind.UNSPECIFIED;
-    return html`${this.name(player)}${badge(kind)}${this.rating === undefined
-      ? nothing
-      : html`<span class="rating">${number(Math.round(this.rating))}</span>`}`;
+    return html`${this.name(player)}${badge(kind)}${
+      this.rating === undefined ? nothing : html`<span class="rating">${number(Math.round(this.rating))}</span>`
+    }`;
   }
 
   private name(player: ReturnType<typeof playerOf>) {

@@ -42,8 +42,7 @@ export class CornersSettingsMenu extends CornersElement {
       <label for="language">${t('settings-language')}</label>
       <select id="language" class="select" @change=${this.languageChosen}>
         ${Object.entries(LANGUAGES).map(
-          ([tag, name]) =>
-            html`<option value=${tag} lang=${tag} ?selected=${tag === language.value}>${name}</option>`,
+          ([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === language.value}>${name}</option>`,
         )}
       </select>
     </div>`;
