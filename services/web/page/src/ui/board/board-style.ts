@@ -3,24 +3,26 @@ import { css } from 'lit';
 /** How a board looks. Its colours are the page's tokens. */
 export const boardStyle = css`
   :host {
-    --light: var(--board-light, #f2ebdd);
-    --dark: var(--board-dark, #e2d6c0);
-    --home-white: var(--board-home-white, #e9b872);
-    --home-black: var(--board-home-black, #7f9cc0);
-    --white: var(--piece-white, #fbf6ea);
-    --white-rim: var(--piece-white-rim, #6b5230);
-    --black: var(--piece-black, #2a3342);
-    --black-rim: var(--piece-black-rim, #0f141c);
-    --black-ornament: var(--piece-black-ornament, #a9b8cf);
-    --line: var(--board-line, #8a7a60);
+    --light: var(--board-light, #f3e5cb);
+    --dark: var(--board-dark, #d6b388);
+    --home-white: var(--board-home-white, #fbf3e0);
+    --home-black: var(--board-home-black, #c29a6b);
+    --edge: var(--board-line, #8a6a45);
     --coordinate: var(--board-coordinate, inherit);
-    --last: var(--mark-last, #8a6d1f);
-    --target: var(--mark-target, #0b6b50);
-    --picked: var(--mark-picked, #0b6b50);
-    --path: var(--mark-path, #0b6b50);
+    --white: var(--piece-white, #fffaf0);
+    --white-rim: var(--piece-white-rim, #6e5333);
+    --black: var(--piece-black, #2c2621);
+    --black-rim: var(--piece-black-rim, #100d0b);
+    --black-ornament: var(--piece-black-ornament, #d9c7ab);
+    --target: var(--mark-target, #154a91);
+    --chain: var(--mark-chain, #8a3000);
+    --picked: var(--mark-picked, #154a91);
+    --path: var(--mark-path, var(--picked));
+    --last: var(--mark-last, #17573f);
+    --warn: var(--mark-warning, #96103a);
     --casing: var(--mark-casing, #fffdf7);
-    --warning: var(--mark-warning, #b3261e);
-    --cursor: var(--mark-cursor, #1a4fd0);
+    --cursor: var(--mark-cursor, #0b2f8a);
+    --ring: var(--focus, #1a5fd0);
     display: block;
     container-type: inline-size;
   }
@@ -29,9 +31,9 @@ export const boardStyle = css`
   }
 
   .layout {
-    --gutter: 1.125rem;
+    --rim: 1.125rem;
     display: grid;
-    grid-template: auto var(--gutter) / var(--gutter) minmax(0, 1fr);
+    grid-template: auto var(--rim) / var(--rim) minmax(0, 1fr);
     user-select: none;
     -webkit-user-select: none;
     -webkit-touch-callout: none;
@@ -42,7 +44,7 @@ export const boardStyle = css`
     position: relative;
     aspect-ratio: 1;
     border-radius: 0.375rem;
-    box-shadow: 0 0 0 1px var(--line), 0 0.25rem 1rem rgb(0 0 0 / 0.18);
+    box-shadow: 0 0 0 1px var(--edge), 0 0.25rem 1rem rgb(0 0 0 / 0.18);
   }
   .ranks,
   .files {
@@ -83,6 +85,9 @@ export const boardStyle = css`
     border-radius: inherit;
     overflow: hidden;
   }
+  .squares rect {
+    shape-rendering: crispEdges;
+  }
   .light {
     fill: var(--light);
   }
@@ -90,16 +95,16 @@ export const boardStyle = css`
     fill: var(--dark);
   }
   .light.home-white {
-    fill: color-mix(in srgb, var(--light) 72%, var(--home-white));
+    fill: var(--home-white);
   }
   .dark.home-white {
-    fill: color-mix(in srgb, var(--dark) 64%, var(--home-white));
+    fill: color-mix(in srgb, var(--dark) 60%, var(--home-white));
   }
   .light.home-black {
-    fill: color-mix(in srgb, var(--light) 72%, var(--home-black));
+    fill: color-mix(in srgb, var(--light) 40%, var(--home-black));
   }
   .dark.home-black {
-    fill: color-mix(in srgb, var(--dark) 64%, var(--home-black));
+    fill: var(--home-black);
   }
   .outline {
     fill: none;
@@ -107,10 +112,11 @@ export const boardStyle = css`
     stroke-linecap: square;
   }
   .outline.white {
-    stroke: color-mix(in srgb, var(--home-white) 70%, var(--line));
+    stroke: var(--edge);
+    opacity: 0.55;
   }
   .outline.black {
-    stroke: color-mix(in srgb, var(--home-black) 70%, var(--line));
+    stroke: var(--edge);
     stroke-dasharray: 0.16 0.17;
     stroke-dashoffset: 0.08;
   }
@@ -162,6 +168,28 @@ export const boardStyle = css`
     fill: var(--last);
     fill-opacity: 0.2;
   }
+  .played .end {
+    fill: none;
+    stroke: var(--last);
+    stroke-width: 0.06;
+  }
+  .finger .halo {
+    fill: none;
+    stroke: var(--picked);
+    stroke-width: 0.12;
+  }
+  .finger .halo.casing {
+    stroke: var(--casing);
+    stroke-width: 0.24;
+  }
+  .finger rect {
+    fill: var(--picked);
+  }
+  .finger text {
+    fill: var(--casing);
+    font: 700 0.9px var(--font, system-ui, sans-serif);
+    text-anchor: middle;
+  }
   .field.picked,
   .field.aimed {
     fill: var(--picked);
@@ -210,6 +238,7 @@ export const boardStyle = css`
   }
   .played .head {
     fill: var(--last);
+    stroke: none;
   }
   .picked-ring {
     fill: none;
@@ -224,36 +253,36 @@ export const boardStyle = css`
   .target.chain path {
     fill: var(--casing);
     fill-opacity: 0.55;
-    stroke: var(--target);
+    stroke: var(--chain);
     stroke-width: 0.085;
     stroke-linejoin: round;
   }
   .target.chain circle {
-    fill: var(--target);
+    fill: var(--chain);
   }
   .target.warning .triangle {
     fill: var(--casing);
-    stroke: var(--warning);
+    stroke: var(--warn);
     stroke-width: 0.075;
     stroke-linejoin: round;
   }
   .target.warning .bang {
-    stroke: var(--warning);
+    stroke: var(--warn);
     stroke-width: 0.075;
     stroke-linecap: round;
   }
   .losing .line,
   .losing .landing {
-    stroke: var(--warning);
+    stroke: var(--warn);
   }
   .losing .head {
-    fill: var(--warning);
+    fill: var(--warn);
   }
   .ghost {
     opacity: 0.6;
   }
   .square-frame.highlight.line {
-    stroke: var(--warning);
+    stroke: var(--warn);
     stroke-width: 0.08;
     stroke-dasharray: 0.2 0.12;
   }
@@ -275,8 +304,8 @@ export const boardStyle = css`
     touch-action: manipulation;
   }
   .grid:focus-visible {
-    outline: 0.1875rem solid var(--cursor);
-    outline-offset: 0.1875rem;
+    outline: 0.1875rem solid var(--ring);
+    outline-offset: 0;
   }
   .grid > div {
     flex: 1;
@@ -322,15 +351,17 @@ export const boardStyle = css`
       --black: CanvasText;
       --black-rim: CanvasText;
       --black-ornament: Canvas;
-      --line: CanvasText;
+      --edge: CanvasText;
       --coordinate: CanvasText;
       --last: CanvasText;
       --target: Highlight;
+      --chain: Highlight;
       --picked: Highlight;
       --path: Highlight;
       --casing: Canvas;
-      --warning: LinkText;
+      --warn: LinkText;
       --cursor: Highlight;
+      --ring: Highlight;
     }
     .light,
     .dark {

@@ -1,14 +1,12 @@
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
-import { styleMap } from 'lit/directives/style-map.js';
-import { originOf, type Path, sameMove } from '../../domain/path';
+import { originOf, type Path } from '../../domain/path';
 import {
   type Answer,
   cancel,
   drop,
   IDLE,
-  moverOf,
   type OfferedMove,
   offeredAnew,
   offerOf,
@@ -23,12 +21,12 @@ import { language, t } from '../../texts';
 import { CornersElement } from '../element';
 import { boardStyle } from './board-style';
 import { cellId, cells } from './cells';
-import { type Flight, flightBetween, flightFrames, flightMs } from './flight';
+import { Flying } from './flying';
 import type { Homes } from './homes';
 import { cursorAfter } from './keys';
-import { aimMark, frameMark, pickedMark, playedMark, targetMark } from './marks';
-import { PAINTS, piece, piecesLayer } from './pieces';
+import { loosePiece } from './pieces';
 import { type Lifted, PointerInput } from './pointer';
+import { type Scene, sceneLayer } from './scene';
 import { coordinates, squaresLayer } from './squares-layer';
 import { type Point, squareInRow, type View } from './view';
 
@@ -72,25 +70,26 @@ export class CornersBoard extends CornersElement {
   @state() private cursor: Square | undefined;
   /** The keyboard is used: its cursor is seen. */
   @state() private byKeyboard = false;
+  /** The pointer is a finger on the board: it hides what it points at. */
+  @state() private byTouch = false;
   @state() private lifted: Lifted | undefined;
-  @state() private flight: Flight | undefined;
-  @query('.grid') private grid!: HTMLElement;
-  @query('.flying') private flying!: SVGElement | null;
-  @query('.lifted') private liftedPiece!: SVGElement | null;
+  @query('.grid') private readonly grid!: HTMLElement;
 
   private offer = offerOf([]);
   private shown = this.placement;
   private view: View = { size: 8, bottom: 'white' };
-  /** The move that was made by dropping the piece: it is not animated once more. */
-  private dropped: Path | undefined;
-  private animation: Animation | undefined;
   private pointerWasDown = false;
+  private readonly flying = new Flying(
+    this,
+    () => this.view,
+    () => this.renderRoot.querySelector('.flying'),
+  );
   private readonly pointer = new PointerInput(this.pointerTarget(), () => this.grid);
 
   /** Lets pieces be picked again after a move was chosen that is not to be played. */
   release(): void {
-    this.pick = cancel(this.pick.state === 'played' ? IDLE : this.pick);
-    this.dropped = undefined;
+    if (this.pick.state === 'played') this.pick = IDLE;
+    this.flying.carried(undefined);
   }
 
   override connectedCallback(): void {
@@ -102,7 +101,6 @@ export class CornersBoard extends CornersElement {
     super.disconnectedCallback();
     document.removeEventListener('pointerdown', this.pressedElsewhere);
     this.pointer.abandon();
-    this.land();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -113,7 +111,7 @@ export class CornersBoard extends CornersElement {
     if (changed.has('pending') && !this.pending && this.pick.state === 'played') this.pick = IDLE;
     if (changed.has('bottom') || this.placement.size !== this.view.size) {
       this.view = { size: this.placement.size, bottom: this.bottom };
-      this.land();
+      this.flying.land();
     }
     if (this.cursor && !isSquare(this.cursor, this.view.size)) this.cursor = undefined;
     if (this.lifted && this.pick.state !== 'picked') this.pointer.abandon();
@@ -124,50 +122,17 @@ export class CornersBoard extends CornersElement {
   private show(): void {
     const before = this.shown;
     this.shown = this.pending ? moved(this.placement, this.pending) : this.placement;
-    if (!this.hasUpdated) return;
-    const flight = flightBetween(before, this.shown, this.pending ?? this.lastMove);
-    if (!flight) {
-      if (this.flight && this.shown.pieces.get(this.flight.path.at(-1) ?? '') !== this.flight.colour) this.land();
-      return;
-    }
-    this.land();
-    const wasDropped = sameMove(this.dropped, flight.path);
-    this.dropped = undefined;
-    if (!wasDropped && !matchMedia('(prefers-reduced-motion: reduce)').matches) this.flight = flight;
-  }
-
-  /** Ends the flight at once: its piece stands where it belongs. */
-  private land(): void {
-    this.animation?.cancel();
-    this.animation = undefined;
-    this.flight = undefined;
-  }
-
-  protected override updated(): void {
-    if (!this.flight || this.animation || !this.flying) return;
-    const { path } = this.flight;
-    const animation = this.flying.animate(flightFrames(this.view, path), { duration: flightMs(path), fill: 'both' });
-    animation.onfinish = () => this.land();
-    this.animation = animation;
+    if (this.hasUpdated) this.flying.follow(before, this.shown, this.pending ?? this.lastMove);
   }
 
   protected override render(): TemplateResult {
-    const { view, homes, lastMove } = this;
-    const { size } = view;
+    const { view, homes } = this;
     return html`
-      <div class="layout ${size > 8 ? 'large' : ''}">
+      <div class="layout ${view.size > 8 ? 'large' : ''}">
         ${guard([view, homes], () => coordinates(view))}
         <div class="board">
           ${guard([view, homes], () => squaresLayer(view, homes))}
-          <svg class="scene" viewBox="0 0 ${size} ${size}" aria-hidden="true">
-            ${PAINTS}
-            ${guard([view, this.pending ?? lastMove, this.pending], () => this.playedMove())}
-            ${this.highlights.map((square) => frameMark(view, square, 'highlight'))}
-            ${guard([view, this.pick, this.offer], () => this.choiceMarks())}
-            ${guard([view, this.shown, this.away()], () => piecesLayer(view, this.shown, this.away()))}
-            ${aimMark(view, this.aimed(), moverOf(this.choice()))}
-            ${this.byKeyboard ? frameMark(view, this.cursor, 'cursor') : nothing}
-          </svg>
+          ${sceneLayer(this.scene())}
           ${this.still ? this.picture() : this.interactiveGrid()}
           ${this.loosePieces()}
         </div>
@@ -175,14 +140,20 @@ export class CornersBoard extends CornersElement {
     `;
   }
 
-  private playedMove() {
-    return this.pending ? playedMark(this.view, this.pending, 'pending') : playedMark(this.view, this.lastMove, 'last');
-  }
-
-  private choiceMarks() {
-    const targets = [...targetsOf(this.pick, this.offer).values()];
-    const picked = this.pick.state === 'picked' ? this.pick.from : undefined;
-    return svg`${pickedMark(this.view, picked)}${targets.map((move) => targetMark(this.view, move))}`;
+  private scene(): Scene {
+    const { view, pick, lastMove, pending, highlights, pointed } = this;
+    return {
+      view,
+      choice: this.choice(),
+      pick,
+      lastMove,
+      pending,
+      highlights,
+      aimed: this.aimed(),
+      away: this.lifted?.square ?? this.flying.destination,
+      cursor: this.byKeyboard ? this.cursor : undefined,
+      finger: this.byTouch && pointed && this.isLive(pointed) ? pointed : undefined,
+    };
   }
 
   private picture(): TemplateResult {
@@ -209,27 +180,14 @@ export class CornersBoard extends CornersElement {
     `;
   }
 
-  /** Pieces that are on their way: in the air, or held. Each is of a square's size, and only transformed. */
+  /** Pieces that are in the air, or held. */
   private loosePieces() {
-    const side = `${100 / this.view.size}%`;
-    const loose = (colour: Colour, kind: string) => html`
-      <svg
-        class="loose ${kind}" style=${styleMap({ width: side, height: side })}
-        viewBox="-.5 -.5 1 1" aria-hidden="true"
-      >
-        ${piece(colour, { x: 0, y: 0 })}
-      </svg>
-    `;
+    const { flight } = this.flying;
     const held = this.lifted && this.shown.pieces.get(this.lifted.square);
     return html`
-      ${this.flight ? loose(this.flight.colour, 'flying') : nothing}
-      ${held ? loose(held, this.lifted?.byTouch ? 'lifted by-touch' : 'lifted') : nothing}
+      ${flight ? loosePiece(this.view, flight.colour, 'flying') : nothing}
+      ${held ? loosePiece(this.view, held, this.lifted?.byTouch ? 'lifted by-touch' : 'lifted') : nothing}
     `;
-  }
-
-  /** The square whose piece is drawn on its way, and not there. */
-  private away(): Square | undefined {
-    return this.lifted?.square ?? this.flight?.path.at(-1);
   }
 
   private choice() {
@@ -240,6 +198,11 @@ export class CornersBoard extends CornersElement {
   private aimed(): OfferedMove | undefined {
     const square = this.pointed ?? (this.byKeyboard ? this.cursor : undefined);
     return square === undefined ? undefined : targetsOf(this.pick, this.offer).get(square);
+  }
+
+  /** Whether a square can be picked or played. */
+  private isLive(square: Square): boolean {
+    return this.pick.state !== 'played' && (this.offer.has(square) || targetsOf(this.pick, this.offer).has(square));
   }
 
   private pressSquare(square: Square): void {
@@ -273,8 +236,9 @@ export class CornersBoard extends CornersElement {
         return board.pick.state === 'picked' ? board.pick.from : undefined;
       },
       press: (square: Square) => this.pressSquare(square),
-      aim: (square: Square | undefined) => {
+      aim: (square: Square | undefined, byTouch: boolean) => {
         this.pointed = square;
+        this.byTouch = byTouch;
       },
       lift: (lifted: Lifted | undefined) => {
         this.lifted = lifted;
@@ -282,14 +246,14 @@ export class CornersBoard extends CornersElement {
       carry: (to: Point) => void this.updateComplete.then(() => this.carryTo(to)),
       drop: (square: Square | undefined) => {
         const answer = drop(this.pick, square, this.choice());
-        this.dropped = answer.played?.path;
+        this.flying.carried(answer.played?.path);
         this.take(answer);
       },
     };
   }
 
   private carryTo({ x, y }: Point): void {
-    const held = this.liftedPiece;
+    const held = this.renderRoot.querySelector<SVGElement>('.lifted');
     if (!held || !this.lifted) return;
     const up = this.lifted.byTouch ? ABOVE_FINGER : 0;
     held.style.transform = `translate(${(x - 0.5) * 100}%, ${(y - 0.5 - up) * 100}%)`;

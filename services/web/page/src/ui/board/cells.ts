@@ -1,10 +1,10 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { destinationOf, originOf, type Path } from '../../domain/path';
 import { type Choice, type Pick, targetsOf } from '../../domain/pick';
-import { distance, type Square } from '../../domain/squares';
+import type { Square } from '../../domain/squares';
 import { type Homes, homesBySquare } from './homes';
 import { labelOf } from './labels';
-import { squareInRow, type View } from './view';
+import { squareBeside, squareInRow, type View } from './view';
 
 /** What the cells tell. */
 export interface CellsState {
@@ -27,6 +27,7 @@ export function cells(state: CellsState): TemplateResult[] {
   const owners = homesBySquare(state.homes);
   const targets = targetsOf(pick, choice.offer);
   const live = pick.state === 'played' ? new Set<Square>() : new Set([...choice.offer.keys(), ...targets.keys()]);
+  const near = squaresBeside(view, live);
   const indices = Array.from({ length: view.size }, (_, index) => index);
 
   const cell = (square: Square) => {
@@ -40,10 +41,10 @@ export function cells(state: CellsState): TemplateResult[] {
       target: targets.get(square),
       lastMove: lastMove && endOf(lastMove, square),
     });
-    const kind = `${live.has(square) || state.editing ? 'live' : ''} ${isNear(view, square, live) ? 'near' : ''}`;
+    const kind = `${live.has(square) || state.editing ? 'live' : ''} ${near.has(square) ? 'near' : ''}`;
     return html`<div
       role="gridcell" id=${cellId(square)} class=${kind} data-square=${square}
-      aria-label=${label} aria-selected=${picked}
+      aria-label=${label} aria-selected=${picked ? 'true' : nothing}
     ></div>`;
   };
   return indices.map(
@@ -56,7 +57,13 @@ function endOf(path: Path, square: Square): 'from' | 'to' | undefined {
   return square === destinationOf(path) ? 'to' : undefined;
 }
 
-/** Whether a finger on a square may mean a live one next to it: squares of a large board are smaller than fingers. */
-function isNear(view: View, square: Square, live: ReadonlySet<Square>): boolean {
-  return view.size > 8 && [...live].some((other) => distance(square, other) === 1);
+/** Squares on which a finger may mean a live one beside them: squares of a large board are smaller than fingers. */
+function squaresBeside(view: View, live: ReadonlySet<Square>): ReadonlySet<Square> {
+  if (view.size <= 8) return new Set();
+  const around = [-1, 0, 1];
+  return new Set(
+    [...live].flatMap((square) =>
+      around.flatMap((rows) => around.map((columns) => squareBeside(view, square, columns, rows))),
+    ),
+  );
 }

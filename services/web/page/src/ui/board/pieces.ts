@@ -1,5 +1,6 @@
-import { type SVGTemplateResult, svg } from 'lit';
+import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { styleMap } from 'lit/directives/style-map.js';
 import type { Placement } from '../../domain/placement';
 import type { Colour, Square } from '../../domain/squares';
 import { centreOf, type Point, type View } from './view';
@@ -44,4 +45,17 @@ export function piecesLayer(view: View, placement: Placement, without: Square | 
     ([square]) => square,
     ([square, colour]) => piece(colour, centreOf(view, square)),
   )}`;
+}
+
+/** A piece off its square, in the air or held: of a square's size, in the upper left corner, to be transformed. */
+export function loosePiece(view: View, colour: Colour, kind: string): TemplateResult {
+  const side = `${100 / view.size}%`;
+  return html`
+    <svg
+      class="loose ${kind}" style=${styleMap({ width: side, height: side })}
+      viewBox="-.5 -.5 1 1" aria-hidden="true"
+    >
+      ${piece(colour, { x: 0, y: 0 })}
+    </svg>
+  `;
 }

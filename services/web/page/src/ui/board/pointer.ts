@@ -11,7 +11,7 @@ export interface PointerTarget {
   readonly picked: Square | undefined;
   press(square: Square): void;
   /** A square is pointed at: its path is shown, if it is a target. */
-  aim(square: Square | undefined): void;
+  aim(square: Square | undefined, byTouch: boolean): void;
   /** The picked piece is lifted off the board, or set down. */
   lift(lifted: Lifted | undefined): void;
   carry(to: Point): void;
@@ -59,7 +59,7 @@ export class PointerInput {
     if (!this.gesture) return;
     this.gesture = undefined;
     this.target.lift(undefined);
-    this.target.aim(undefined);
+    this.target.aim(undefined, false);
   }
 
   down(event: PointerEvent): void {
@@ -77,19 +77,19 @@ export class PointerInput {
     };
     this.grid().setPointerCapture(event.pointerId);
     if (this.gesture.piece === 'picked-now' && square) target.press(square);
-    target.aim(square);
+    target.aim(square, isTouch(event));
   }
 
   move(event: PointerEvent): void {
     const { gesture, target } = this;
     const point = this.pointOf(event);
     if (!gesture) {
-      if (!isTouch(event)) target.aim(squareUnder(target.view, point));
+      if (!isTouch(event)) target.aim(squareUnder(target.view, point), false);
       return;
     }
     if (event.pointerId !== gesture.pointer) return;
     if (!gesture.piece) {
-      target.aim(this.meant(event, point));
+      target.aim(this.meant(event, point), isTouch(event));
       return;
     }
     if (!gesture.dragging && gesture.square && isDrag(event, gesture)) {
@@ -99,7 +99,7 @@ export class PointerInput {
     if (!gesture.dragging) return;
     const carried = { x: point.x + gesture.offset.x, y: point.y + gesture.offset.y };
     target.carry(carried);
-    target.aim(this.aimedAt(event, carried));
+    target.aim(this.aimedAt(event, carried), isTouch(event));
   }
 
   up(event: PointerEvent): void {
@@ -118,7 +118,7 @@ export class PointerInput {
       // What slid off its square comes to nothing, unless it slid to a target.
       if (square && (square === gesture.square || target.targets.has(square))) target.press(square);
     }
-    if (isTouch(event)) target.aim(undefined);
+    if (isTouch(event)) target.aim(undefined, false);
   }
 
   /** The square that a pointer means: what can be pressed is met by a finger beside it, too. */
