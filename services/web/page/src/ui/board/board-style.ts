@@ -81,7 +81,8 @@ export const boardStyle = css`
     overflow: visible;
     pointer-events: none;
   }
-  .squares {
+  .squares,
+  .scene {
     border-radius: inherit;
     overflow: hidden;
   }
@@ -362,6 +363,9 @@ export const boardStyle = css`
       --warn: LinkText;
       --cursor: Highlight;
       --ring: Highlight;
+    }
+    .shade {
+      display: none;
     }
     .light,
     .dark {

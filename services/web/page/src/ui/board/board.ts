@@ -32,8 +32,9 @@ import { type Point, squareInRow, type View } from './view';
 
 const NO_HOMES: Homes = { white: [], black: [] };
 
-/** How far above a finger a lifted piece is drawn, in its own heights. */
+/** How far above a finger a lifted piece is drawn, and how large, in squares. */
 const ABOVE_FINGER = 1.5;
+const LIFTED_RADIUS = 0.7;
 
 /**
  * A board: it shows a placement and lets one of the offered moves be chosen, by mouse, finger or keyboard.
@@ -152,7 +153,7 @@ export class CornersBoard extends CornersElement {
       aimed: this.aimed(),
       away: this.lifted?.square ?? this.flying.destination,
       cursor: this.byKeyboard ? this.cursor : undefined,
-      finger: this.byTouch && pointed && this.isLive(pointed) ? pointed : undefined,
+      finger: this.byTouch && pointed && this.isLive(pointed) ? { square: pointed, named: !this.lifted } : undefined,
     };
   }
 
@@ -255,8 +256,12 @@ export class CornersBoard extends CornersElement {
   private carryTo({ x, y }: Point): void {
     const held = this.renderRoot.querySelector<SVGElement>('.lifted');
     if (!held || !this.lifted) return;
-    const up = this.lifted.byTouch ? ABOVE_FINGER : 0;
-    held.style.transform = `translate(${(x - 0.5) * 100}%, ${(y - 0.5 - up) * 100}%)`;
+    const { byTouch } = this.lifted;
+    // Within the board: what leaves it would make the page wider.
+    const margin = byTouch ? LIFTED_RADIUS : 0.5;
+    const within = (value: number) => Math.min(Math.max(value, margin), this.view.size - margin) - 0.5;
+    const up = byTouch ? ABOVE_FINGER : 0;
+    held.style.transform = `translate(${within(x) * 100}%, ${(within(y) - up) * 100}%)`;
   }
 
   private readonly pressedElsewhere = (event: PointerEvent): void => {

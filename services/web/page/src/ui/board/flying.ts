@@ -62,8 +62,17 @@ export class Flying implements ReactiveController {
     if (!this.current || this.animation || !element) return;
     const { path } = this.current;
     const animation = element.animate(flightFrames(this.view(), path), { duration: flightMs(path), fill: 'both' });
-    animation.onfinish = () => this.land();
     this.animation = animation;
+    animation.finished.then(
+      () => {
+        if (this.animation !== animation) return;
+        this.animation = undefined;
+        this.land();
+      },
+      () => {
+        // It was ended before.
+      },
+    );
   }
 
   hostDisconnected(): void {

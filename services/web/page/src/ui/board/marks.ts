@@ -119,17 +119,24 @@ export function frameMark(view: View, square: Square | undefined, kind: string):
 }
 
 /** What a finger is on, as large as can be seen beside the finger: a ring around the square, and its name above. */
-export function fingerMark(view: View, square: Square | undefined): Drawn {
+export function fingerMark(view: View, square: Square | undefined, named: boolean): Drawn {
   if (square === undefined) return nothing;
   const { x, y } = centreOf(view, square);
   // Squares of a large board are small, fingers are not.
   const scale = view.size / 16;
+  const inside = Math.min(Math.max(x, 1.2 * scale), view.size - 1.2 * scale);
+  const above = y > 3.4 * scale ? y - 2.6 * scale : y + 2.6 * scale;
+  const name = svg`
+    <g transform="translate(${inside} ${above}) scale(${scale})">
+      <rect x="-1.15" y="-0.7" width="2.3" height="1.4" rx="0.4" /><text y="0.32">${square}</text>
+    </g>
+  `;
   return svg`
-    <g class="finger" transform="translate(${x} ${y}) scale(${scale})">
-      <circle class="halo casing" r="1.5" /><circle class="halo" r="1.5" />
-      <g transform="translate(0 ${y > 3.4 * scale ? -2.6 : 2.6})">
-        <rect x="-1.15" y="-0.7" width="2.3" height="1.4" rx="0.4" /><text y="0.32">${square}</text>
+    <g class="finger">
+      <g transform="translate(${x} ${y}) scale(${scale})">
+        <circle class="halo casing" r="1.5" /><circle class="halo" r="1.5" />
       </g>
+      ${named ? name : nothing}
     </g>
   `;
 }

@@ -20,7 +20,8 @@ export interface Scene {
   /** The square whose piece is drawn on its way, and not there. */
   readonly away: Square | undefined;
   readonly cursor: Square | undefined;
-  readonly finger: Square | undefined;
+  /** What a finger is on, and whether to say its name. */
+  readonly finger: { readonly square: Square; readonly named: boolean } | undefined;
 }
 
 /** What moves on a board: marks below the pieces, pieces, marks above them. Parts are drawn only when they change. */
@@ -38,7 +39,7 @@ export function sceneLayer(scene: Scene): TemplateResult {
       ${guard([view, highlights], () => highlights.map((square) => frameMark(view, square, 'highlight')))}
       ${aimed ? aimMark(view, aimed, moverOf(choice)) : nothing}
       ${frameMark(view, cursor, 'cursor')}
-      ${fingerMark(view, finger)}
+      ${fingerMark(view, finger?.square, finger?.named ?? false)}
     </svg>
   `;
 }
