@@ -1,0 +1,45 @@
+import { fromArchive, fromTable, type ReviewedGame } from '../../domain/reviewed-game';
+import { type Table, TableStatus } from '../../gen/corners/game/v1/table_pb';
+import type { GetGameRatingResponse } from '../../gen/corners/rating/v1/rating_service_pb';
+import { pause, persist } from '../../rpc/calls';
+import { archive, game, rating } from '../../rpc/clients';
+import { reasonOf } from '../../rpc/failure';
+
+/** What there is to see of a game: all of it, or that it is still on, or that there is none. */
+export type Found = { kind: 'finished'; game: ReviewedGame } | { kind: 'on' } | { kind: 'none' };
+
+/** A game is rated a moment after it was recorded: so often it is asked for, so far apart. */
+const RATING_TRIES = 5;
+const RATING_PAUSE_MS = 2_000;
+
+/** Reads a game: from the archive, or from its table if it has only just ended. */
+export async function findGame(table: string): Promise<Found> {
+  const archived = await unless('GAME_NOT_FOUND', async () => (await archive.getGame({ table })).game);
+  if (archived) return { kind: 'finished', game: fromArchive(archived) };
+  const live = await unless('TABLE_NOT_LIVE', async () => (await game.getTable({ table })).table);
+  return live ? atTable(live) : { kind: 'none' };
+}
+
+function atTable(table: Table): Found {
+  return table.state?.status === TableStatus.FINISHED ? { kind: 'finished', game: fromTable(table) } : { kind: 'on' };
+}
+
+/** What became of a rated game; undefined where that cannot be told yet. */
+export async function findRating(table: string, signal: AbortSignal): Promise<GetGameRatingResponse | undefined> {
+  for (let tries = 1; tries <= RATING_TRIES; tries += 1) {
+    const found = await unless('GAME_NOT_FOUND', () => rating.getGameRating({ table }, { signal }));
+    if (found) return found;
+    await pause(RATING_PAUSE_MS, signal);
+  }
+  return undefined;
+}
+
+/** What a call answers; undefined where it is refused for a reason. */
+async function unless<T>(reason: string, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await persist(call);
+  } catch (error) {
+    if (reasonOf(error) === reason) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { gameFileName } from '../../domain/file-name';
+import type { ReviewedGame } from '../../domain/reviewed-game';
+import { ExportFormat } from '../../gen/corners/archive/v1/archive_service_pb';
+import { href } from '../../routes';
+import { persist } from '../../rpc/calls';
+import { archive } from '../../rpc/clients';
+import { players } from '../../state/names';
+import { t } from '../../texts';
+import { toast } from '../../ui/toast';
+
+/** How long a file's address is kept after the browser was asked to save it. */
+const KEPT_MS = 60_000;
+
+/** Shares the address of a position: in the system's way where there is one, else by the clipboard. */
+export async function sharePosition(table: string, ply: number): Promise<void> {
+  const url = new URL(href({ page: 'game', table, ply }), location.origin).href;
+  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+    try {
+      await navigator.share({ url, title: document.title });
+    } catch (error) {
+      // Not a failure: the player has thought better of it.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    }
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  toast(t('game-link-copied'), { kind: 'success' });
+}
+
+/** Saves a game's text to a file. */
+export async function downloadText(game: ReviewedGame): Promise<void> {
+  const text = await persist(() => gameText(game.table));
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = gameFileName({
+    variant: game.variant,
+    finished: game.finished,
+    players: game.seats.map((seat) => players.value.get(seat.account)?.displayName ?? ''),
+    table: game.table,
+  });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+async function gameText(table: string): Promise<string> {
+  const selection = { case: 'named', value: { tables: [table] } } as const;
+  let text = '';
+  for await (const { content } of archive.exportGames({ format: ExportFormat.GAME_TEXT, selection })) {
+    if (content.case === 'text') text += content.value;
+  }
+  return text;
+}

@@ -1,0 +1,40 @@
+### Una partida terminada, jugada a jugada.
+
+game-heading = Partida
+game-heading-of = { $white } – { $black }
+game-board = Tablero, { $side } abajo
+game-nobody = Nadie
+game-rating-change = { $change }, ahora tiene { $rating }
+game-result = Resultado
+game-rated = con puntuación
+game-casual = amistosa
+game-annulled = Esta partida se ha anulado y no cuenta: { $note }
+
+game-unrated-no-result = Las puntuaciones no cambian: la partida no tiene resultado.
+game-unrated-variant = Las puntuaciones no cambian: esta variante no tiene.
+game-unrated-set-up = Las puntuaciones no cambian: la partida empezó en otra posición.
+game-unrated-no-opponent = Las puntuaciones no cambian: nadie puntúa jugando contra sí mismo.
+game-unrated-not-both-moved = Las puntuaciones no cambian: no han jugado los dos.
+game-unrated-too-short = Las puntuaciones no cambian: la partida fue demasiado corta.
+game-unrated-pair-limit = Las puntuaciones no cambian: estos dos jugadores ya han jugado hoy bastantes partidas con puntuación.
+
+game-replay = Repetición
+game-first = Al principio
+game-back = Una jugada atrás
+game-play = Reproducir
+game-pause = Pausa
+game-forward = Una jugada adelante
+game-last = Al final
+game-slider = Posición en la partida
+game-ply = { $ply } de { $last } jugadas
+
+game-share = Compartir esta posición
+game-link-copied = El enlace está copiado.
+game-download = Descargar el texto de la partida
+game-turn-board = Girar el tablero
+
+game-on-title = Esta partida aún no ha terminado
+game-on-text = Podrás verla jugada a jugada cuando termine.
+game-on-link = Ir a la mesa
+game-none = No existe esa partida. Si acaba de terminar, inténtalo de nuevo en un momento.
+game-try-again = Intentar de nuevo

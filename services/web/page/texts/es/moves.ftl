@@ -1,0 +1,7 @@
+### La lista de jugadas de una partida.
+
+moves-label = Jugadas
+moves-start = Posición inicial
+moves-none = Aún no se ha jugado ninguna jugada.
+moves-move = Jugada { $number }, { $side }: { $path }
+moves-move-timed = Jugada { $number }, { $side }: { $path }, quedan { $time }

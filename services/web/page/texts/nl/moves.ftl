@@ -1,0 +1,7 @@
+### De lijst met zetten van een partij.
+
+moves-label = Zetten
+moves-start = Beginstelling
+moves-none = Er is nog geen zet gedaan.
+moves-move = Zet { $number }, { $side }: { $path }
+moves-move-timed = Zet { $number }, { $side }: { $path }, nog { $time }
