@@ -20,6 +20,10 @@ export function gameFileName({ variant, finished, players, table }: FiledGame): 
 
 /** Letters and digits of any script, joined by hyphens. */
 function plain(name: string): string {
-  const words = name.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...words.join('-')].slice(0, LONGEST_NAME).join('');
 }

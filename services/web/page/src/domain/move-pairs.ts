@@ -23,7 +23,8 @@ export function pairsOf(moves: readonly ListedMove[]): MovePair[] {
   moves.forEach((move, index) => {
     const listed = { ply: index + 1, move };
     const last = pairs[pairs.length - 1];
-    if (move.side === Side.BLACK && last?.number === move.moveNumber) pairs[pairs.length - 1] = { ...last, black: listed };
+    if (move.side === Side.BLACK && last?.number === move.moveNumber)
+      pairs[pairs.length - 1] = { ...last, black: listed };
     else if (move.side === Side.BLACK) pairs.push({ number: move.moveNumber, white: undefined, black: listed });
     else pairs.push({ number: move.moveNumber, white: listed, black: undefined });
   });

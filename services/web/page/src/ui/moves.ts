@@ -164,10 +164,12 @@ export class CornersMoves extends CornersElement {
   private bringIntoView(button: HTMLElement): void {
     const { box } = this;
     const row = button.closest('li') ?? button;
-    const above = row.offsetTop - box.offsetTop;
+    // The box is what its content is placed by.
+    const above = row.offsetTop;
     const margin = row.offsetHeight;
     if (above - margin < box.scrollTop) box.scrollTop = above - margin;
-    else if (above + 2 * margin > box.scrollTop + box.clientHeight) box.scrollTop = above + 2 * margin - box.clientHeight;
+    else if (above + 2 * margin > box.scrollTop + box.clientHeight)
+      box.scrollTop = above + 2 * margin - box.clientHeight;
   }
 
   private shownButton(): HTMLButtonElement | null {

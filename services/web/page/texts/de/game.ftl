@@ -28,9 +28,9 @@ game-last = Zum Ende
 game-slider = Stellung in der Partie
 game-ply = { $ply } von { $last } Zügen
 
-game-share = Diese Stellung teilen
+game-share = Teilen
 game-link-copied = Der Link ist kopiert.
-game-download = Partietext herunterladen
+game-download = Partietext
 game-turn-board = Brett drehen
 
 game-on-title = Diese Partie läuft noch

@@ -28,10 +28,10 @@ game-last = To the end
 game-slider = Position in the game
 game-ply = { $ply } of { $last } moves
 
-game-share = Share this position
+game-share = Share
 game-link-copied = The link is copied.
-game-download = Download the game text
-game-turn-board = Turn the board
+game-download = Game text
+game-turn-board = Turn board
 
 game-on-title = This game is still on
 game-on-text = It can be looked at move by move when it is over.

@@ -28,10 +28,10 @@ game-last = Al final
 game-slider = Posición en la partida
 game-ply = { $ply } de { $last } jugadas
 
-game-share = Compartir esta posición
+game-share = Compartir
 game-link-copied = El enlace está copiado.
-game-download = Descargar el texto de la partida
-game-turn-board = Girar el tablero
+game-download = Texto de la partida
+game-turn-board = Girar tablero
 
 game-on-title = Esta partida aún no ha terminado
 game-on-text = Podrás verla jugada a jugada cuando termine.

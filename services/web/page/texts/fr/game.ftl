@@ -28,9 +28,9 @@ game-last = À la fin
 game-slider = Position dans la partie
 game-ply = { $ply } coups sur { $last }
 
-game-share = Partager cette position
+game-share = Partager
 game-link-copied = Le lien est copié.
-game-download = Télécharger le texte de la partie
+game-download = Texte de la partie
 game-turn-board = Tourner le plateau
 
 game-on-title = Cette partie n’est pas terminée

@@ -28,9 +28,9 @@ game-last = Naar het einde
 game-slider = Stelling in de partij
 game-ply = { $ply } van { $last } zetten
 
-game-share = Deze stelling delen
+game-share = Delen
 game-link-copied = De link is gekopieerd.
-game-download = Partijtekst downloaden
+game-download = Partijtekst
 game-turn-board = Bord draaien
 
 game-on-title = Deze partij is nog bezig

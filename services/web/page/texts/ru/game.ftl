@@ -28,10 +28,10 @@ game-last = В конец
 game-slider = Позиция в партии
 game-ply = Ход { $ply } из { $last }
 
-game-share = Поделиться позицией
+game-share = Поделиться
 game-link-copied = Ссылка скопирована.
-game-download = Скачать запись партии
-game-turn-board = Перевернуть доску
+game-download = Запись партии
+game-turn-board = Перевернуть
 
 game-on-title = Эта партия ещё идёт
 game-on-text = Посмотреть её ход за ходом можно будет, когда она закончится.

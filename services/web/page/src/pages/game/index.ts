@@ -98,7 +98,7 @@ export class GamePage extends CornersElement {
   private content() {
     const { found } = this;
     if (this.failure) return this.notice(explain(this.failure), 'game-try-again', () => void this.load());
-    if (!found) return html`<corners-spinner class="board-room"></corners-spinner>`;
+    if (!found) return this.room();
     switch (found.kind) {
       case 'finished':
         return this.replay ? this.review(found.game, this.replay) : nothing;
@@ -109,6 +109,20 @@ export class GamePage extends CornersElement {
       case 'none':
         return this.notice(t('game-none'), 'game-try-again', () => void this.load());
     }
+  }
+
+  /** The room that a game will take, so that nothing moves when it is there. */
+  private room() {
+    return html`<h1 class="visually-hidden">${t('game-heading')}</h1>
+      <div class="review">
+        <div class="main">
+          <corners-game-player></corners-game-player>
+          <corners-board .still=${true} .label=${t('loading')}></corners-board>
+          <corners-game-player></corners-game-player>
+          <corners-replay-controls></corners-replay-controls>
+        </div>
+        <div class="side"><corners-spinner></corners-spinner></div>
+      </div>`;
   }
 
   private notice(text: string, action: string, run: () => void) {

@@ -44,9 +44,9 @@ export async function downloadText(game: ReviewedGame): Promise<void> {
 }
 
 async function gameText(table: string): Promise<string> {
-  const selection = { case: 'named', value: { tables: [table] } } as const;
+  const named = { case: 'named' as const, value: { tables: [table] } };
   let text = '';
-  for await (const { content } of archive.exportGames({ format: ExportFormat.GAME_TEXT, selection })) {
+  for await (const { content } of archive.exportGames({ format: ExportFormat.GAME_TEXT, selection: named })) {
     if (content.case === 'text') text += content.value;
   }
   return text;

@@ -21,9 +21,6 @@ export const styles = [
     .side {
       gap: var(--space-3);
     }
-    .board-room {
-      aspect-ratio: 1;
-    }
     corners-moves {
       height: 16rem;
     }
