@@ -51,7 +51,15 @@ const DIAGONAL = [
 /** The demonstrations of a variant, in the order in which the rules are told. */
 export function demosOf(variant: DemoVariant): Demo[] {
   const enclosing = variant.enclosingAllowed ? exempt(variant) : enclosingForbidden(variant);
-  return [step(variant), jump(variant), chain(variant), enclosing, goal(variant), deadline(variant), returning(variant)];
+  return [
+    step(variant),
+    jump(variant),
+    chain(variant),
+    enclosing,
+    goal(variant),
+    deadline(variant),
+    returning(variant),
+  ];
 }
 
 function demo(variant: DemoVariant, name: DemoName, position: string, rest: Partial<Demo>): Demo {
@@ -107,7 +115,11 @@ function exempt(variant: DemoVariant): Demo {
 function goal(variant: DemoVariant): Demo {
   const entry = gateOf(variant, variant.blackHome);
   const open = gateOf(variant, variant.whiteHome);
-  const behind = moveBy(open.outside, fileOf(open.outside) - fileOf(open.inside), rankOf(open.outside) - rankOf(open.inside));
+  const behind = moveBy(
+    open.outside,
+    fileOf(open.outside) - fileOf(open.inside),
+    rankOf(open.outside) - rankOf(open.inside),
+  );
   const text = positionText(variant, {
     white: [...variant.blackHome.filter((square) => square !== entry.inside), entry.outside],
     black: [...variant.whiteHome.filter((square) => square !== open.inside), behind],

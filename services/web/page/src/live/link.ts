@@ -100,8 +100,8 @@ export function stopFinding(): void {
 
 async function portToHub(): Promise<Port<FromTab, ToTab>> {
   if ('SharedWorker' in globalThis) {
-    const url = new URL('./worker.ts', import.meta.url);
-    return new SharedWorker(url, { type: 'module', name: 'corners-live' }).port;
+    // Written in one piece, as the bundler looks for it.
+    return new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'corners-live' }).port;
   }
   const { Hub } = await import('./hub');
   const { port1, port2 } = new MessageChannel();

@@ -29,23 +29,23 @@ export class CornersClock extends CornersElement {
     div {
       min-inline-size: 4.5ch;
       padding: 0.45rem 0.6rem;
-      border-radius: var(--radius-small, 0.4rem);
+      border-radius: var(--radius-small);
       border: 2px solid transparent;
-      background: var(--surface-sunken, #eee);
-      color: var(--text-muted, #555);
+      background: var(--surface-sunken);
+      color: var(--text-muted);
       text-align: end;
       white-space: nowrap;
     }
     .runs {
-      background: var(--clock-running, #1d4d3a);
-      color: var(--clock-running-text, #fff);
+      background: var(--clock-running);
+      color: var(--clock-running-text);
     }
     .low {
-      border-color: var(--warning, #b3261e);
+      border-color: var(--danger);
     }
     .low.runs {
-      background: var(--warning, #b3261e);
-      color: var(--warning-text, #fff);
+      background: var(--danger);
+      color: var(--on-danger);
     }
     .stopped {
       opacity: 0.65;

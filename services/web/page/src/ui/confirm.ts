@@ -1,4 +1,6 @@
 import { html, render } from 'lit';
+import './answers';
+import './dialog';
 
 /** What is asked before something is done that cannot be undone. */
 export interface Question {

@@ -71,13 +71,16 @@ table-join = Den freien Platz nehmen
 table-turn-board = Brett drehen
 table-read-move = Letzten Zug vorlesen
 table-read-clocks = Uhren vorlesen
-table-review = Partie ansehen
+table-review = Ansehen
 table-new-game = Neue Partie
 table-rematch = Revanche
 table-rematch-accept = Revanche annehmen
 table-rematch-withdraw = Revancheangebot zurückziehen
 table-gone = Diesen Tisch gibt es nicht mehr.
 table-gone-review = Die beendete Partie suchen
+table-started = Deine Partie hat begonnen.
+table-go = Zum Tisch
+table-sign-in = Anmelden
 
 said-move = { $side }: { $path }
 said-no-move = Es wurde noch kein Zug gespielt.

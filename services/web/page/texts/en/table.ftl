@@ -71,13 +71,16 @@ table-join = Take the free seat
 table-turn-board = Turn the board
 table-read-move = Hear the last move
 table-read-clocks = Hear the clocks
-table-review = Look at the game
+table-review = Review
 table-new-game = New game
 table-rematch = Rematch
 table-rematch-accept = Accept the rematch
 table-rematch-withdraw = Take the rematch offer back
 table-gone = This table is not there any more.
 table-gone-review = Look for the finished game
+table-started = Your game has started.
+table-go = Go to the table
+table-sign-in = Sign in
 
 said-move = { $side }: { $path }
 said-no-move = No move has been played.

@@ -71,13 +71,16 @@ table-join = Ocupar el asiento libre
 table-turn-board = Girar el tablero
 table-read-move = Oír la última jugada
 table-read-clocks = Oír los relojes
-table-review = Ver la partida
+table-review = Repasar
 table-new-game = Partida nueva
 table-rematch = Revancha
 table-rematch-accept = Aceptar la revancha
 table-rematch-withdraw = Retirar la oferta de revancha
 table-gone = Esta mesa ya no existe.
 table-gone-review = Buscar la partida terminada
+table-started = Tu partida ha empezado.
+table-go = Ir a la mesa
+table-sign-in = Iniciar sesión
 
 said-move = { $side }: { $path }
 said-no-move = Aún no se ha jugado nada.

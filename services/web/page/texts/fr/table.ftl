@@ -71,13 +71,16 @@ table-join = Prendre la place libre
 table-turn-board = Retourner le plateau
 table-read-move = Entendre le dernier coup
 table-read-clocks = Entendre les pendules
-table-review = Revoir la partie
+table-review = Revoir
 table-new-game = Nouvelle partie
 table-rematch = Revanche
 table-rematch-accept = Accepter la revanche
 table-rematch-withdraw = Retirer la proposition de revanche
 table-gone = Cette table n’existe plus.
 table-gone-review = Chercher la partie terminée
+table-started = Votre partie a commencé.
+table-go = Aller à la table
+table-sign-in = Se connecter
 
 said-move = { $side } : { $path }
 said-no-move = Aucun coup n’a été joué.

@@ -71,13 +71,16 @@ table-join = De vrije plaats nemen
 table-turn-board = Bord draaien
 table-read-move = Laatste zet voorlezen
 table-read-clocks = Klokken voorlezen
-table-review = Partij bekijken
+table-review = Nakijken
 table-new-game = Nieuwe partij
 table-rematch = Revanche
 table-rematch-accept = Revanche aannemen
 table-rematch-withdraw = Revancheaanbod intrekken
 table-gone = Deze tafel bestaat niet meer.
 table-gone-review = De afgelopen partij zoeken
+table-started = Je partij is begonnen.
+table-go = Naar de tafel
+table-sign-in = Inloggen
 
 said-move = { $side }: { $path }
 said-no-move = Er is nog geen zet gedaan.

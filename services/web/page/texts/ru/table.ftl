@@ -75,13 +75,16 @@ table-join = Занять свободное место
 table-turn-board = Перевернуть доску
 table-read-move = Прослушать последний ход
 table-read-clocks = Прослушать время
-table-review = Посмотреть партию
+table-review = Разбор
 table-new-game = Новая партия
 table-rematch = Реванш
 table-rematch-accept = Принять реванш
 table-rematch-withdraw = Отозвать предложение реванша
 table-gone = Этого стола больше нет.
 table-gone-review = Найти законченную партию
+table-started = Ваша партия началась.
+table-go = К столу
+table-sign-in = Войти
 
 said-move = { $side }: { $path }
 said-no-move = Ещё не сделано ни одного хода.

@@ -1,0 +1,61 @@
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Game } from '../../domain/game';
+import { t } from '../../texts';
+import { timeControlText, variantName } from '../../texts/terms';
+import { CornersElement } from '../../ui/element';
+
+/** What stands above the board: what is played, the move number, the deadline to leave home, the game's limit. */
+@customElement('corners-table-facts')
+export class TableFacts extends CornersElement {
+  static override styles = css`
+    :host {
+      display: block;
+    }
+    ul {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.15rem 1rem;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      color: var(--text-muted);
+      font-size: 0.9rem;
+      min-block-size: 1.4rem;
+    }
+    .number {
+      color: var(--text);
+      font-weight: 600;
+    }
+    .near {
+      color: var(--danger-text);
+      font-weight: 600;
+    }
+  `;
+
+  @property({ attribute: false }) game: Game | undefined;
+
+  protected override render() {
+    const { game } = this;
+    if (!game) return html`<ul></ul>`;
+    const { variant, timeControl, rated } = game.table;
+    return html`<ul>
+      <li>${variantName(variant?.id ?? '')}</li>
+      <li>${timeControlText(timeControl)}</li>
+      <li>${t(rated ? 'table-rated' : 'table-casual')}</li>
+      ${this.numbers(game)}
+    </ul>`;
+  }
+
+  private numbers({ state: { moveNumber }, table: { variant } }: Game) {
+    if (!variant) return html``;
+    const left = variant.homeDeadline - moveNumber + 1;
+    return html`<li class="number">${t('table-move-number', { number: moveNumber })}</li>
+      ${
+        left > 0
+          ? html`<li class=${left <= 5 ? 'near' : ''}>${t('table-home-deadline', { deadline: variant.homeDeadline, left })}</li>`
+          : html`<li>${t('table-home-deadline-over')}</li>`
+      }
+      <li>${t('table-limit', { limit: variant.moveLimit })}</li>`;
+  }
+}

@@ -1,0 +1,64 @@
+import { css } from 'lit';
+import { controls } from '../../ui/controls.css';
+
+export const styles = [
+  controls,
+  css`
+    .table.page {
+      gap: var(--space-3) var(--space-5);
+      justify-content: center;
+      padding-block: var(--space-3) var(--space-5);
+    }
+    .main,
+    .side {
+      display: grid;
+      gap: var(--space-2);
+      grid-template-columns: minmax(0, 1fr);
+      align-content: start;
+    }
+    .status {
+      min-height: 1.5em;
+      font-weight: 600;
+    }
+    .situation.ours {
+      min-height: 8rem;
+    }
+    .tools {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-2);
+    }
+    .spectators {
+      color: var(--text-muted);
+      font-size: var(--text-small);
+    }
+    .for-readers:not(:focus-visible) {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      min-height: 0;
+      padding: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    corners-moves {
+      height: 14rem;
+    }
+    .gone {
+      justify-items: start;
+    }
+    @media (min-width: 60rem) {
+      .table.page {
+        /* The board fits below the header and between the two players. */
+        grid-template-columns: minmax(20rem, min(100dvh - 18rem, 46rem)) 22rem;
+      }
+      .side {
+        padding-block-start: 4.8rem;
+      }
+      corners-moves {
+        height: clamp(8rem, 100dvh - 28rem, 24rem);
+      }
+    }
+  `,
+];
