@@ -76,10 +76,12 @@ export const boardStyle = css`
     display: block;
     position: absolute;
     inset: 0;
-    width: 100%;
-    height: 100%;
     overflow: visible;
     pointer-events: none;
+  }
+  svg:not(.loose) {
+    width: 100%;
+    height: 100%;
   }
   .squares,
   .scene {

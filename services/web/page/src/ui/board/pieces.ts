@@ -1,6 +1,5 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { Placement } from '../../domain/placement';
 import type { Colour, Square } from '../../domain/squares';
 import { centreOf, type Point, type View } from './view';
@@ -51,10 +50,7 @@ export function piecesLayer(view: View, placement: Placement, without: Square | 
 export function loosePiece(view: View, colour: Colour, kind: string): TemplateResult {
   const side = `${100 / view.size}%`;
   return html`
-    <svg
-      class="loose ${kind}" style=${styleMap({ width: side, height: side })}
-      viewBox="-.5 -.5 1 1" aria-hidden="true"
-    >
+    <svg class="loose ${kind}" width=${side} height=${side} viewBox="-.5 -.5 1 1" aria-hidden="true">
       ${piece(colour, { x: 0, y: 0 })}
     </svg>
   `;
