@@ -1,7 +1,7 @@
 import type { Game } from '../../domain/game';
 import { type Path, parsePath } from '../../domain/path';
-import type { Placement } from '../../domain/placement';
-import { moved, parsePosition } from '../../domain/placement';
+import { type Placement, parsePosition } from '../../domain/placement';
+import { pathBefore, placementAt, replayOf } from '../../domain/replay';
 
 /** A move that may be played. */
 export interface BoardMove {
