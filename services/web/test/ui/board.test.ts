@@ -170,7 +170,7 @@ describe('by mouse', () => {
 
   it('cancels outside of the board', async () => {
     await click('c3');
-    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    document.body.click();
     await board.updateComplete;
     expect(count('.target')).toBe(0);
   });
@@ -241,6 +241,12 @@ describe('by keyboard', () => {
     expect(count('.aim')).toBe(1);
     await keys(' ');
     expect(told).toEqual([['corners-move', { path: ['c1', 'e1', 'e3'], returnsHome: false }]]);
+  });
+
+  it('goes on from the square that was pressed last', async () => {
+    await click('c1');
+    await keys('ArrowUp');
+    expect(grid().getAttribute('aria-activedescendant')).toBe('cell-c2');
   });
 
   it('cancels by Escape, and leaves Escape to others when there is nothing to cancel', async () => {

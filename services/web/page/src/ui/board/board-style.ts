@@ -85,6 +85,11 @@ export const boardStyle = css`
   }
   .squares,
   .scene {
+    width: 100%;
+    height: 100%;
+  }
+  .squares,
+  .scene {
     border-radius: inherit;
     overflow: hidden;
   }
@@ -252,6 +257,9 @@ export const boardStyle = css`
     fill: var(--target);
     stroke: var(--casing);
     stroke-width: 0.04;
+  }
+  .large .target.step {
+    r: 0.19;
   }
   .target.chain path {
     fill: var(--casing);

@@ -95,12 +95,12 @@ export class CornersBoard extends CornersElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('pointerdown', this.pressedElsewhere);
+    document.addEventListener('click', this.clickedElsewhere);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('pointerdown', this.pressedElsewhere);
+    document.removeEventListener('click', this.clickedElsewhere);
     this.pointer.abandon();
   }
 
@@ -207,6 +207,7 @@ export class CornersBoard extends CornersElement {
   }
 
   private pressSquare(square: Square): void {
+    this.cursor = square;
     if (this.editing) this.tell('corners-square', { square });
     else this.take(press(this.pick, square, this.choice()));
   }
@@ -264,7 +265,7 @@ export class CornersBoard extends CornersElement {
     held.style.transform = `translate(${within(x) * 100}%, ${(within(y) - up) * 100}%)`;
   }
 
-  private readonly pressedElsewhere = (event: PointerEvent): void => {
+  private readonly clickedElsewhere = (event: MouseEvent): void => {
     if (!event.composedPath().includes(this)) this.pick = cancel(this.pick);
   };
 
