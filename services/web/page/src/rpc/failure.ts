@@ -1,17 +1,10 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from '../gen/google/rpc/error_details_pb';
+import { BadRequestSchema, RetryInfoSchema } from '../gen/google/rpc/error_details_pb';
 import { hasText, t } from '../texts';
 import { isLostConnection } from './calls';
+import { metadataOf, reasonOf } from './reasons';
 
-/** Why a call was refused: docs/errors.md has the reasons. Empty where the server gave none. */
-export function reasonOf(error: unknown): string {
-  return infoOf(error)?.reason ?? '';
-}
-
-/** What the reason is about. */
-export function metadataOf(error: unknown): Record<string, string> {
-  return infoOf(error)?.metadata ?? {};
-}
+export { metadataOf, reasonOf };
 
 /** The fields of the request that are malformed. */
 export function fieldsOf(error: unknown): string[] {
@@ -29,24 +22,24 @@ export function retryAfter(error: unknown): number | undefined {
 export function explain(error: unknown): string {
   if (isLostConnection(error)) return t('error-offline');
   const reason = reasonOf(error);
-  const { why } = metadataOf(error);
-  const ids = [
-    why && `${textOf(reason)}-${kebab(why)}`,
-    reason && textOf(reason),
-    byCode(ConnectError.from(error).code),
-  ];
+  return textFor(reason, metadataOf(error).why) ?? t(byCode(ConnectError.from(error).code));
+}
+
+/** A sentence for a refusal that the server would give. */
+export function explainReason(reason: string, why?: string): string {
+  return textFor(reason, why) ?? t('error-other');
+}
+
+function textFor(reason: string, why: string | undefined): string | undefined {
+  const ids = [why && `${textOf(reason)}-${kebab(why)}`, reason && textOf(reason)];
   const id = ids.find((candidate) => candidate && hasText(candidate));
-  return t(id || 'error-other');
+  return id ? t(id) : undefined;
 }
 
 /** A sentence for why a move is illegal: the reason as ExplainMove gives it. */
 export function explainMove(reason: string): string {
   const id = `error-illegal-move-${kebab(reason)}`;
   return t(hasText(id) ? id : 'error-illegal-move');
-}
-
-function infoOf(error: unknown) {
-  return ConnectError.from(error).findDetails(ErrorInfoSchema)[0];
 }
 
 function textOf(reason: string): string {

@@ -1,6 +1,7 @@
 import { Code, ConnectError, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcWebTransport } from '@connectrpc/connect-web';
 import { CALL_TIMEOUT_MS } from './calls';
+import { reasonOf } from './reasons';
 
 /** Calls to the platform, at the page's own address, without a token. */
 export function bareTransport(): Transport {
@@ -19,12 +20,17 @@ export function transportWith(tokens: {
       try {
         return await next(request);
       } catch (error) {
-        if (ConnectError.from(error).code !== Code.Unauthenticated) throw error;
+        if (!isOfToken(error)) throw error;
         request.header.set('authorization', `Bearer ${await tokens.insteadOf(token)}`);
         return await next(request);
       }
     },
   ]);
+}
+
+/** Whether the token was refused. A wrong password is unauthenticated, too: another token makes it no better. */
+function isOfToken(error: unknown): boolean {
+  return ConnectError.from(error).code === Code.Unauthenticated && reasonOf(error) !== 'WRONG_CREDENTIALS';
 }
 
 function transport(interceptors: Interceptor[]): Transport {

@@ -1,0 +1,76 @@
+import { html } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { passwordProblem } from '../../domain/credentials';
+import { accounts } from '../../rpc/clients';
+import { explainReason } from '../../rpc/failure';
+import { t } from '../../texts';
+import { CornersElement } from '../../ui/element';
+import { Attempt } from './attempt';
+import { field, formProblem } from './field';
+import { signedIn } from './signed-in';
+import { styles } from './styles';
+
+/** Opens an account whose password is lost, by its recovery code, and gives it another password. */
+@customElement('corners-account-recover')
+export class AccountRecover extends CornersElement {
+  static override styles = styles;
+
+  @state() private name = '';
+  @state() private code = '';
+  @state() private password = '';
+  private readonly attempt = new Attempt(this);
+
+  protected override render() {
+    return html`<form @submit=${this.submit}>
+      <p class="muted">${t('account-recover-text')}</p>
+      ${field({
+        id: 'name',
+        label: t('account-name'),
+        autocomplete: 'username',
+        value: this.name,
+        input: (value) => {
+          this.name = value;
+        },
+      })}
+      ${field({
+        id: 'code',
+        label: t('account-code'),
+        hint: t('account-code-hint'),
+        autocomplete: 'off',
+        value: this.code,
+        input: (value) => {
+          this.code = value;
+        },
+      })}
+      ${field({
+        id: 'password',
+        label: t('account-new-password'),
+        hint: t('account-password-hint'),
+        problem: this.problemOfPassword(),
+        type: 'password',
+        autocomplete: 'new-password',
+        value: this.password,
+        input: (value) => {
+          this.password = value;
+          this.attempt.forgive();
+        },
+      })}
+      ${formProblem(this.attempt.problem('form'))}
+      <button type="submit" class="primary" ?disabled=${this.attempt.isUnderWay}>${t('account-recover')}</button>
+    </form>`;
+  }
+
+  private problemOfPassword(): string {
+    const why = passwordProblem(this.password, this.name);
+    return why ? explainReason('PASSWORD_NOT_ALLOWED', why) : this.attempt.problem('password');
+  }
+
+  private async submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const { name: displayName, code: recoveryCode, password: newPassword } = this;
+    const answer = await this.attempt.make((requestId) =>
+      accounts.recoverAccount({ requestId, displayName, recoveryCode, newPassword }),
+    );
+    if (answer) signedIn(answer);
+  }
+}
