@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { css, html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { nameProblem } from '../../domain/credentials';
 import type { Player } from '../../gen/corners/accounts/v1/player_pb';
@@ -20,7 +20,16 @@ import './tokens';
 /** The player's bots, and their tokens. */
 @customElement('corners-account-bots')
 export class AccountBots extends CornersElement {
-  static override styles = styles;
+  static override styles = [
+    ...styles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+      }
+    `,
+  ];
 
   @state() private name = '';
   private readonly attempt = new Attempt(this);

@@ -13,6 +13,9 @@ export class AccountCode extends CornersElement {
   static override styles = [
     ...styles,
     css`
+      section {
+        max-width: var(--width-text);
+      }
       code {
         padding: var(--space-3);
         border: 2px dashed var(--line-strong);

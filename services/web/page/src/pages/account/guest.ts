@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { css, html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Player } from '../../gen/corners/accounts/v1/player_pb';
 import { t } from '../../texts';
@@ -13,7 +13,14 @@ type Way = 'register' | 'sign-in' | 'recover';
 /** What a guest can do: become a player, or go on as the one that it is. */
 @customElement('corners-account-guest')
 export class AccountGuest extends CornersElement {
-  static override styles = styles;
+  static override styles = [
+    ...styles,
+    css`
+      section {
+        max-width: var(--width-text);
+      }
+    `,
+  ];
 
   @property({ attribute: false }) player: Player | undefined;
   @state() private way: Way = 'register';

@@ -61,7 +61,7 @@ export class AccountNewToken extends CornersElement {
   }
 
   private scopeChoice() {
-    return html`<fieldset class="field">
+    return html`<fieldset>
       <legend>${t('account-token-scopes')}</legend>
       ${this.possible.map(
         (scope) => html`<label class="check">

@@ -18,6 +18,9 @@ export const styles = [
     code {
       overflow-wrap: anywhere;
     }
+    .check {
+      font-weight: 400;
+    }
     .what {
       flex: 1 1 12rem;
       min-width: 0;
