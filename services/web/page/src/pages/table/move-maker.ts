@@ -6,6 +6,7 @@ import type { Seat } from '../../state/seat';
 import { Store } from '../../state/store';
 import type { TableStore } from '../../state/table';
 import { t } from '../../texts';
+import { CornersBoard } from '../../ui/board/board';
 import { confirm } from '../../ui/confirm';
 import { told } from '../../ui/told';
 
@@ -36,8 +37,9 @@ export class MoveMaker {
 
   readonly move = (event: CustomEvent<{ path: Path; returnsHome: boolean }>): void => {
     const thinkTime = this.turnDrawn === undefined ? undefined : performance.now() - this.turnDrawn;
+    const board = event.target instanceof CornersBoard ? event.target : undefined;
     this.refusal.set(undefined);
-    void told(this.play(event.detail, thinkTime));
+    void told(this.play(event.detail, thinkTime, () => board?.release()));
   };
 
   readonly refused = (event: CustomEvent<{ from: string; to: string | undefined }>): void => {
@@ -46,9 +48,13 @@ export class MoveMaker {
     else void told(this.explain(from, to));
   };
 
-  private async play({ path, returnsHome }: { path: Path; returnsHome: boolean }, thinkTime: number | undefined) {
+  private async play(
+    { path, returnsHome }: { path: Path; returnsHome: boolean },
+    thinkTime: number | undefined,
+    notPlayed: () => void,
+  ) {
     const turn = this.store.game?.state.turn?.number;
-    if (returnsHome && !(await confirmReturn())) return;
+    if (returnsHome && !(await confirmReturn())) return notPlayed();
     // The clock may have decided while the question was open.
     if (this.store.game?.state.turn?.number !== turn) return;
     await this.seat.play(path, { confirmReturnHome: returnsHome, thinkTime });
