@@ -13,7 +13,15 @@ export function colourOf(side: Side | undefined): Colour | undefined {
   }
 }
 
-/** The homes of both sides. */
-export function homesOf(variant: Variant | undefined): Record<Colour, Square[]> {
-  return { white: variant?.whiteHome ?? [], black: variant?.blackHome ?? [] };
+type Homes = Record<Colour, readonly Square[]>;
+
+const NO_HOMES: Homes = { white: [], black: [] };
+const known = new WeakMap<Variant, Homes>();
+
+/** The homes of both sides; the same object each time, so that nothing is drawn anew for them. */
+export function homesOf(variant: Variant | undefined): Homes {
+  if (variant === undefined) return NO_HOMES;
+  const homes = known.get(variant) ?? { white: variant.whiteHome, black: variant.blackHome };
+  known.set(variant, homes);
+  return homes;
 }

@@ -1,34 +1,35 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { clockFace } from '../../domain/clock-face';
 import { colourOf, homesOf } from '../../domain/colours';
 import { type Game, isOver, isPlaying, otherSide, sidesOf } from '../../domain/game';
 import { Side } from '../../gen/corners/game/v1/variant_pb';
 import { href, type Route } from '../../routes';
 import { kept } from '../../rpc/kept';
-import { clockMoment, gameTime, keepGameTime } from '../../state/clock';
+import { gameTime, keepGameTime } from '../../state/clock';
 import { Seat } from '../../state/seat';
 import { playingHere } from '../../state/starting';
 import { TableStore } from '../../state/table';
 import { t } from '../../texts';
-import { clockText } from '../../texts/clock';
 import { sideName } from '../../texts/terms';
 import { announce } from '../../ui/announce';
 import { CornersElement } from '../../ui/element';
 import { play as sound } from '../../ui/sounds';
 import { setTitle } from '../../ui/title';
 import { told } from '../../ui/told';
-import { type BoardView, liveView, pastView } from './board-view';
+import { BoardViews, NO_MOVES } from './board-view';
 import { MoveMaker } from './move-maker';
-import { moveText, whatHappened } from './said';
+import { whatHappened } from './said';
 import { styles } from './styles';
 import './actions';
 import './facts';
 import './player';
+import './tools';
 import './verdict';
 import '../../ui/board/board';
 import '../../ui/moves';
 import '../../ui/spinner';
+
+const NO_SQUARES: readonly string[] = [];
 
 /** A table: played by who sits at it, watched by everybody else. */
 @customElement('corners-table-page')
@@ -44,6 +45,7 @@ export class TablePage extends CornersElement {
   private maker: MoveMaker | undefined;
   private stops: (() => void)[] = [];
   private shown: Game | undefined;
+  private readonly views = new BoardViews();
 
   constructor() {
     super();
@@ -100,22 +102,28 @@ export class TablePage extends CornersElement {
             .ply=${this.ply ?? game.moves.length}
             @corners-ply=${(event: CustomEvent<{ ply: number }>) => this.look(event.detail.ply, game)}
           ></corners-moves>
-          ${this.tools(game)}
+          <corners-table-tools
+            .game=${game}
+            @corners-turn=${() => {
+              this.isTurned = !this.isTurned;
+            }}
+          ></corners-table-tools>
         </div>
       </div>`;
   }
 
   private board(game: Game, bottom: Side, own: readonly Side[]) {
-    const view = this.view(game);
-    const canMove = this.ply === undefined && own.includes(game.state.sideToMove);
+    const view = this.views.of(game, this.ply);
+    const pending = this.ply === undefined ? this.seat?.pending.value?.path : undefined;
+    const canMove = pending === undefined && own.includes(game.state.sideToMove);
     return html`<corners-board
       .placement=${view.placement}
       .homes=${homesOf(game.table.variant)}
       .bottom=${colourOf(bottom) ?? 'white'}
-      .moves=${canMove ? view.moves : []}
+      .moves=${canMove ? view.moves : NO_MOVES}
       .lastMove=${view.lastMove}
-      .pending=${this.ply === undefined ? this.seat?.pending.value?.path : undefined}
-      .highlights=${this.maker?.refusal.value?.squares ?? []}
+      .pending=${pending}
+      .highlights=${this.maker?.refusal.value?.squares ?? NO_SQUARES}
       .label=${t('table-board', { side: sideName(bottom) })}
       @corners-move=${this.maker?.move}
       @corners-refused=${this.maker?.refused}
@@ -160,19 +168,6 @@ export class TablePage extends CornersElement {
     </button>`;
   }
 
-  private tools(game: Game) {
-    return html`<div class="tools">
-      <button type="button" @click=${() => this.turn()}>${t('table-turn-board')}</button>
-      <button type="button" class="for-readers" @click=${() => this.readMove(game)}>${t('table-read-move')}</button>
-      <button type="button" class="for-readers" @click=${() => this.readClocks(game)}>${t('table-read-clocks')}</button>
-      <span class="spectators">${t('table-spectators', { count: game.presence?.spectators ?? 0 })}</span>
-    </div>`;
-  }
-
-  private view(game: Game): BoardView {
-    return this.ply === undefined ? liveView(game) : pastView(game, this.ply);
-  }
-
   private ownSides(game: Game): Side[] {
     return sidesOf(game, kept.value?.account);
   }
@@ -182,23 +177,8 @@ export class TablePage extends CornersElement {
     return this.isTurned ? otherSide(side) : side;
   }
 
-  private turn(): void {
-    this.isTurned = !this.isTurned;
-  }
-
   private look(ply: number, game: Game): void {
     this.ply = ply >= game.moves.length ? undefined : ply;
-  }
-
-  private readMove(game: Game): void {
-    const last = game.moves.at(-1);
-    announce(last ? moveText(last.side, last.path) : t('said-no-move'));
-  }
-
-  private readClocks({ state: { clocks } }: Game): void {
-    if (!clocks) return announce(t('said-no-clocks'));
-    const left = (side: Side) => clockText(clockFace(gameTime.remaining(clocks, side, clockMoment())));
-    announce(t('said-clocks', { white: left(Side.WHITE), black: left(Side.BLACK) }));
   }
 
   private open(table: string): void {

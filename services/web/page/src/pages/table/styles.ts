@@ -23,25 +23,6 @@ export const styles = [
     .situation.ours {
       min-height: 8rem;
     }
-    .tools {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: var(--space-2);
-    }
-    .spectators {
-      color: var(--text-muted);
-      font-size: var(--text-small);
-    }
-    .for-readers:not(:focus-visible) {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      min-height: 0;
-      padding: 0;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
     corners-moves {
       height: 14rem;
     }
