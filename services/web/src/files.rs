@@ -6,7 +6,8 @@ use bytes::Bytes;
 
 /// Where a page's files come from.
 pub trait Files: Debug + Send + Sync + 'static {
-    /// The file of a name such as `assets/board.js`. The name has passed [`is_name`]. Does not wait.
+    /// The file of a name such as `assets/board.js`. Names are plain ones: none begins with a dot or a slash, or leads
+    /// up. Does not wait.
     fn file(&self, name: &str) -> Option<File>;
 }
 
