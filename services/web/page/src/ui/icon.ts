@@ -49,7 +49,7 @@ const PICTURES = {
   plus: svg`<path d="M12 5v14M5 12h14"/>`,
   reload: svg`<path d="M20 11a8 8 0 1 0-2 6M20 4v7h-7"/>`,
   search: svg`<circle cx="11" cy="11" r="7"/><path d="M16 16l5 5"/>`,
-  settings: svg`<circle cx="12" cy="12" r="3"/><path d="M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M18.7 5.3l-2.1 2.1M7.4 16.6l-2.1 2.1"/>`,
+  settings: svg`<path d="M4 7h9M19 7h1M4 17h1M11 17h9"/><circle cx="16" cy="7" r="2.5"/><circle cx="8" cy="17" r="2.5"/>`,
   sound: svg`<path d="M4 10v4h4l5 4V6L8 10zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11"/>`,
   soundOff: svg`<path d="M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4"/>`,
   star: svg`<path d="M12 3l2.7 5.800 6.3.7-4.7 4.300 1.3 6.200L12 16.900 6.400 20l1.3-6.200L3 9.5l6.3-.7z"/>`,
