@@ -1,6 +1,7 @@
 /** A place in the page. */
 export type Route =
-  | { page: 'home' }
+  /** With an account that is to be challenged. */
+  | { page: 'home'; challenge?: string }
   | { page: 'table'; table: string }
   | { page: 'game'; table: string; ply?: number }
   | { page: 'challenge'; challenge: string }
@@ -21,7 +22,7 @@ export function parse(url: URL): Route {
   if (id === undefined) {
     switch (page) {
       case '':
-        return { page: 'home' };
+        return { page: 'home', ...challengedOf(url) };
       case 'leaders':
       case 'rules':
       case 'practice':
@@ -55,11 +56,16 @@ function plyOf(url: URL): { ply?: number } {
   return ply !== null && /^\d{1,4}$/.test(ply) ? { ply: Number(ply) } : {};
 }
 
+function challengedOf(url: URL): { challenge?: string } {
+  const challenge = url.searchParams.get('challenge');
+  return challenge !== null && ID.test(challenge) ? { challenge } : {};
+}
+
 /** The address of a place, without the origin. */
 export function href(route: Route): string {
   switch (route.page) {
     case 'home':
-      return '/';
+      return route.challenge === undefined ? '/' : `/?challenge=${route.challenge}`;
     case 'table':
       return `/table/${route.table}`;
     case 'game':

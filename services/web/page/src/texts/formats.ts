@@ -49,6 +49,11 @@ export function dateTime(moment: Date): string {
   );
 }
 
+/** A moment of today, to the second: 14:05:30. */
+export function time(moment: Date): string {
+  return cached('time', (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })).format(moment);
+}
+
 /** The units of relative times, each with its length in seconds. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],

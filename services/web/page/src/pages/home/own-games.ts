@@ -1,0 +1,124 @@
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { isPractice, isTurnOf, rivalOf, turnsFirst } from '../../domain/summaries';
+import type { TableSummary } from '../../gen/corners/game/v1/game_service_pb';
+import { explain } from '../../rpc/failure';
+import { kept } from '../../rpc/kept';
+import { href, type Route } from '../../routes';
+import { followOwnGames, ownGames } from '../../state/games';
+import { t } from '../../texts';
+import { resultText, timeControlText, variantName } from '../../texts/terms';
+import { controls } from '../../ui/controls.css';
+import { CornersElement } from '../../ui/element';
+import '../../ui/empty';
+import '../../ui/player-name';
+import '../../ui/spinner';
+
+/** The account's games: those that go on, and the last finished ones. */
+@customElement('corners-own-games')
+export class OwnGames extends CornersElement {
+  static override styles = [
+    controls,
+    css`
+      .list {
+        min-height: 9rem;
+      }
+      h3 {
+        padding: var(--space-3) var(--space-4) 0;
+        font-size: var(--text-small);
+        color: var(--text-muted);
+      }
+      .row {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 var(--space-3);
+      }
+      .what {
+        grid-column: 1;
+      }
+      .state {
+        grid-area: 1 / 2 / span 2;
+      }
+    `,
+  ];
+
+  private stop: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.follow(ownGames);
+    this.follow(kept);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stop = followOwnGames();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  protected override render() {
+    return html`<section class="stack tight" aria-labelledby="heading">
+      <h2 id="heading">${t('home-own')}</h2>
+      <div class="card flush list">${this.content()}</div>
+    </section>`;
+  }
+
+  private content() {
+    const { value, failure } = ownGames.value;
+    if (value === undefined) {
+      return failure === undefined
+        ? html`<corners-skeleton rows="3"></corners-skeleton>`
+        : html`<corners-empty icon="warning" .heading=${explain(failure)}></corners-empty>`;
+    }
+    const { playing, finished } = value;
+    if (playing.length + finished.length === 0) {
+      return html`<corners-empty icon="play" .heading=${t('home-own-empty')} .text=${t('home-own-empty-text')}></corners-empty>`;
+    }
+    return html`${this.rows(turnsFirst(playing, kept.value?.account))}
+    ${
+      finished.length > 0
+        ? html`<h3>${t('home-own-finished')}</h3>
+            ${this.rows(finished)}`
+        : nothing
+    }`;
+  }
+
+  private rows(tables: readonly TableSummary[]) {
+    return html`<ul class="rows">
+      ${tables.map((table) => html`<li>${this.row(table)}</li>`)}
+    </ul>`;
+  }
+
+  private row(table: TableSummary) {
+    const rival = rivalOf(table, kept.value?.account);
+    return html`<a class="row" href=${href(placeOf(table))}>
+      <span>
+        ${
+          rival
+            ? html`<corners-player-name plain .account=${rival.account} .kind=${rival.kind}></corners-player-name>`
+            : t('home-own-practice')
+        }
+      </span>
+      <span class="what small muted">${variantName(table.variant)} · ${timeControlText(table.timeControl)}</span>
+      <span class="state">${this.state(table)}</span>
+    </a>`;
+  }
+
+  private state(table: TableSummary) {
+    if (table.ending) return html`<span class="numbers">${resultText(table.ending.result)}</span>`;
+    const isOurs = isTurnOf(table, kept.value?.account) && !isPractice(table);
+    return isOurs
+      ? html`<span class="badge accent">${t('home-own-turn')}</span>`
+      : html`<span class="small muted">${t('home-move-number', { number: table.moveNumber })}</span>`;
+  }
+}
+
+/** Where a game is looked at or played on. */
+function placeOf(table: TableSummary): Route {
+  if (table.ending) return { page: 'game', table: table.id };
+  return isPractice(table) ? { page: 'practice', table: table.id } : { page: 'table', table: table.id };
+}

@@ -1,0 +1,165 @@
+import { create } from '@bufbuild/protobuf';
+import { durationMs } from '@bufbuild/protobuf/wkt';
+import { html, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { canBeRated, chosenVariant, poolsFor, type QuickWish } from '../../domain/pools';
+import { paceOf } from '../../domain/terms';
+import type { Variant } from '../../gen/corners/game/v1/variant_pb';
+import { FindMatchRequestSchema, type Pool } from '../../gen/corners/matchmaking/v1/pool_pb';
+import { find, finding, findingEnded } from '../../live/link';
+import { href } from '../../routes';
+import { explain } from '../../rpc/failure';
+import { kept } from '../../rpc/kept';
+import { account } from '../../state/account';
+import { quickWish } from '../../state/choices';
+import { followPools, pools, poolsFailure } from '../../state/pools';
+import { loadVariants, variants } from '../../state/variants';
+import { t } from '../../texts';
+import { timeControlText, variantName } from '../../texts/terms';
+import { delayText, endedWaitText, waitText } from '../../texts/waits';
+import { controls } from '../../ui/controls.css';
+import { CornersElement } from '../../ui/element';
+import { toast } from '../../ui/toast';
+import { quickStyles } from './quick.css';
+import './waiting';
+
+/** How many buttons there is room for before the pools are known. */
+const USUAL_POOLS = 7;
+
+/** A game with whoever wants the same: a button for each time control. */
+@customElement('corners-quick-pairing')
+export class QuickPairing extends CornersElement {
+  static override styles = [controls, quickStyles];
+
+  @state() private variantsFailure: unknown;
+  private stops: (() => void)[] = [];
+
+  constructor() {
+    super();
+    for (const store of [variants, pools, poolsFailure, quickWish, kept, finding, account]) this.follow<unknown>(store);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stops = [followPools(), findingEnded.listen(tellEnd)];
+    loadVariants().catch((error) => {
+      this.variantsFailure = error;
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.stops.splice(0)) stop();
+  }
+
+  protected override render() {
+    const variant = chosenVariant(variants.value, quickWish.value.variant);
+    const isWaiting = finding.value !== undefined;
+    return html`<section aria-labelledby="heading">
+      <h2 id="heading">${t('home-quick')}</h2>
+      ${this.choices(variant)}
+      <div class="stage">
+        <div class="pools" ?inert=${isWaiting} data-waiting=${isWaiting}>${this.buttons(variant)}</div>
+        ${isWaiting ? html`<corners-waiting></corners-waiting>` : ''}
+      </div>
+      ${this.notes(variant)}
+    </section>`;
+  }
+
+  private choices(variant: Variant | undefined) {
+    const { rated, bots } = quickWish.value;
+    const isOpen = canBeRated(variant, this.isGuest);
+    return html`<div class="choices">
+      <label class="variant">
+        <span>${t('home-variant')}</span>
+        <select @change=${(event: Event) => wish({ variant: (event.target as HTMLSelectElement).value })}>
+          ${variants.value.map(
+            ({ id }) => html`<option value=${id} ?selected=${id === variant?.id}>${variantName(id)}</option>`,
+          )}
+        </select>
+      </label>
+      ${this.toggle(t('home-rated'), isOpen && rated, !isOpen, (isOn) => wish({ rated: isOn }))}
+      ${this.toggle(t('home-bots'), bots, false, (isOn) => wish({ bots: isOn }))}
+    </div>`;
+  }
+
+  private toggle(text: string, isOn: boolean, isClosed: boolean, turn: (isOn: boolean) => void): TemplateResult {
+    return html`<label class="toggle">
+      <input
+        type="checkbox"
+        role="switch"
+        .checked=${isOn}
+        ?disabled=${isClosed}
+        @change=${(event: Event) => turn((event.target as HTMLInputElement).checked)}
+      />
+      <span>${text}</span>
+    </label>`;
+  }
+
+  private buttons(variant: Variant | undefined) {
+    if (pools.value === undefined || variant === undefined) {
+      const failure = this.variantsFailure ?? (pools.value === undefined ? poolsFailure.value : undefined);
+      if (failure !== undefined) return html`<p class="failure" role="alert">${explain(failure)}</p>`;
+      return Array.from({ length: USUAL_POOLS }, () => html`<div class="placeholder" aria-hidden="true"></div>`);
+    }
+    const { rated, bots } = quickWish.value;
+    const wished = { variant: variant.id, rated: rated && canBeRated(variant, this.isGuest), bots };
+    return repeat(poolsFor(pools.value, wished), poolName, (pool) => this.button(pool));
+  }
+
+  private button(pool: Pool) {
+    const { reserveMs, incrementMs } = paceOf(pool.terms?.timeControl);
+    return html`<button type="button" class="pool" @click=${() => wait(pool)}>
+      <span class="pace" aria-hidden="true">${reserveMs / 60_000}+${incrementMs / 1000}</span>
+      <span class="visually-hidden">${timeControlText(pool.terms?.timeControl)}</span>
+      <span class="crowd">${crowdText(pool)}</span>
+    </button>`;
+  }
+
+  private notes(variant: Variant | undefined) {
+    const { delay } = account.value;
+    return html`<div class="notes">
+      ${delay ? html`<p class="delay" role="status">${delayText(delay)}</p>` : ''}
+      ${variant ? html`<p class="note">${this.ratedNote(variant)}</p>` : ''}
+    </div>`;
+  }
+
+  private ratedNote(variant: Variant) {
+    if (!variant.rated) return t('home-variant-unrated');
+    if (!this.isGuest) return '';
+    return html`${t('home-guest-casual')} <a href=${href({ page: 'account' })}>${t('home-register')}</a>`;
+  }
+
+  /** Who has no session yet begins as a guest. */
+  private get isGuest(): boolean {
+    return kept.value?.guest ?? true;
+  }
+}
+
+function wish(change: Partial<QuickWish>): void {
+  quickWish.update((before) => ({ ...before, ...change }));
+}
+
+function wait(pool: Pool): void {
+  if (pool.terms) find(create(FindMatchRequestSchema, { terms: pool.terms, bots: pool.bots }));
+}
+
+function poolName({ terms }: Pool): string {
+  const { reserveMs, incrementMs } = paceOf(terms?.timeControl);
+  return `${reserveMs}+${incrementMs}`;
+}
+
+/** How many wait, and how long it usually takes; a place where nobody waits says nothing. */
+function crowdText({ waiting, usualWait }: Pool): string {
+  const parts = [
+    waiting > 0 && t('home-pool-waiting', { count: waiting }),
+    usualWait && t('home-pool-usual', { wait: waitText(durationMs(usualWait)) }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function tellEnd({ reason, why }: { reason: string; why: Record<string, string> }): void {
+  const text = endedWaitText(reason, why);
+  if (text !== undefined) toast(text, { kind: 'warning' });
+}
