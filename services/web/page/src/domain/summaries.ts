@@ -1,5 +1,6 @@
-import { type TableSummary } from '../gen/corners/game/v1/game_service_pb';
-import type { Seat } from '../gen/corners/game/v1/table_pb';
+import type { TableSummary } from '../gen/corners/game/v1/game_service_pb';
+import { Result, type Seat } from '../gen/corners/game/v1/table_pb';
+import { Side } from '../gen/corners/game/v1/variant_pb';
 
 /** Whether somebody plays both sides. */
 export function isPractice({ seats: [first, second] }: TableSummary): boolean {
@@ -27,4 +28,14 @@ export function worthWatching(tables: readonly TableSummary[], account: string |
 export function turnsFirst(tables: readonly TableSummary[], account: string | undefined): readonly TableSummary[] {
   const isTurn = (table: TableSummary) => isTurnOf(table, account);
   return [...tables.filter(isTurn), ...tables.filter((table) => !isTurn(table))];
+}
+
+/** What a finished game has come to for a player. */
+export type Outcome = 'won' | 'lost' | 'draw' | 'none';
+
+export function outcomeFor({ seats, ending }: TableSummary, account: string | undefined): Outcome {
+  if (ending?.result === Result.DRAW) return 'draw';
+  if (ending?.result !== Result.WHITE_WINS && ending?.result !== Result.BLACK_WINS) return 'none';
+  const winner = ending.result === Result.WHITE_WINS ? Side.WHITE : Side.BLACK;
+  return seats.some((seat) => seat.account === account && seat.side === winner) ? 'won' : 'lost';
 }

@@ -1,5 +1,5 @@
-import { termsOf, type WishedTerms } from '../domain/terms';
 import type { RatingRange } from '../domain/rating-range';
+import { termsOf, type WishedTerms } from '../domain/terms';
 import type { Challenge, DeclineReason } from '../gen/corners/matchmaking/v1/challenge_pb';
 import { newRequestId, persist } from '../rpc/calls';
 import { matchmaking } from '../rpc/clients';

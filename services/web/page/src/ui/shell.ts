@@ -7,6 +7,7 @@ import { announce, prepareAnnouncements } from './announce';
 import { controls } from './controls.css';
 import { CornersElement } from './element';
 import './header';
+import './incoming';
 import './offline';
 import './outlet';
 import { keyOf } from './outlet';
@@ -83,6 +84,7 @@ export class CornersShell extends CornersElement {
         <corners-outlet .route=${route.value} @corners-page=${this.arrived}></corners-outlet>
       </main>
       ${this.footer()}
+      <corners-incoming></corners-incoming>
       <corners-toasts></corners-toasts>`;
   }
 

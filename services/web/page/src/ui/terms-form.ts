@@ -1,12 +1,20 @@
 import { css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { closest, INCREMENTS_MS, MOST_DAYS, mayBeRated, type Pace, RESERVES_MS, type WishedTerms } from '../domain/terms';
-import type { Variant } from '../gen/corners/game/v1/variant_pb';
+import {
+  closest,
+  INCREMENTS_MS,
+  MOST_DAYS,
+  mayBeRated,
+  type Pace,
+  RESERVES_MS,
+  type WishedTerms,
+} from '../domain/terms';
+import { Side, type Variant } from '../gen/corners/game/v1/variant_pb';
 import { ColourWish } from '../gen/corners/matchmaking/v1/game_pb';
 import { variants } from '../state/variants';
 import { t } from '../texts';
 import { duration } from '../texts/formats';
-import { variantName } from '../texts/terms';
+import { sideName, variantName } from '../texts/terms';
 import { controls } from './controls.css';
 import { CornersElement } from './element';
 
@@ -94,8 +102,12 @@ export class TermsForm extends CornersElement {
         return html`${slider(t('offer-reserve'), RESERVES_MS, reserveMs, duration, (ms) => this.pace({ reserveMs: ms }))}
         ${slider(t('offer-increment'), INCREMENTS_MS, incrementMs, duration, (ms) => this.pace({ incrementMs: ms }))}`;
       case 'correspondence':
-        return slider(t('offer-days'), DAYS, days, (count) => t('offer-days-count', { count }), (count) =>
-          this.pace({ days: count }),
+        return slider(
+          t('offer-days'),
+          DAYS,
+          days,
+          (count) => t('offer-days-count', { count }),
+          (count) => this.pace({ days: count }),
         );
       case 'untimed':
         return html`<p class="hint">${t('offer-untimed-hint')}</p>`;
@@ -127,8 +139,8 @@ export class TermsForm extends CornersElement {
     return html`<fieldset class="field">
       <legend>${t('offer-colour')}</legend>
       <div class="segments">
-        ${wish(t('offer-colour-either'), ColourWish.UNSPECIFIED)} ${wish(t('offer-colour-white'), ColourWish.WHITE)}
-        ${wish(t('offer-colour-black'), ColourWish.BLACK)}
+        ${wish(t('offer-colour-either'), ColourWish.UNSPECIFIED)} ${wish(sideName(Side.WHITE), ColourWish.WHITE)}
+        ${wish(sideName(Side.BLACK), ColourWish.BLACK)}
       </div>
     </fieldset>`;
   }

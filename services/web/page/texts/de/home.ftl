@@ -1,6 +1,5 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
-home-title = Corners spielen
 home-heading = Corners spielen
 home-quick = Schnelle Partie
 home-variant = Variante
@@ -15,6 +14,8 @@ home-pool-usual = etwa { $wait }
 home-variant-unrated = Diese Variante hat keine Wertung: ihre Partien sind freundschaftlich.
 home-guest-casual = Du spielst als Gast, deshalb sind Partien freundschaftlich.
 home-register = Registriere dich, um gewertet zu spielen
+home-custom = Eigene Partie
+home-custom-text = deine Bedingungen
 home-terms-rated = gewertet
 home-terms-casual = freundschaftlich
 home-terms-bots = auch gegen Programme
@@ -34,3 +35,34 @@ home-delayed = Um { $until } kannst du wieder eine Partie suchen.
 home-delayed-aborts = Du hast zuletzt mehrere Partien abgebrochen. Um { $until } kannst du wieder eine Partie suchen.
 home-delayed-no-shows = Du hast zuletzt in mehreren Partien den ersten Zug nicht gemacht. Um { $until } kannst du wieder eine Partie suchen.
 home-delayed-walked-away = Du hast zuletzt mehrere Partien verlassen. Um { $until } kannst du wieder eine Partie suchen.
+
+home-friend = Mit Freunden spielen
+home-practice = Allein üben
+home-move-number = Zug { $number }
+home-more =
+    { $count ->
+        [one] 1 weiteres
+       *[other] { $count } weitere
+    }
+home-lobby = Lobby
+home-lobby-empty = Gerade bietet niemand eine Partie an
+home-lobby-empty-text = Stell selbst ein Gesuch ein: alle hier sehen es sofort.
+home-seek-create = Partie anbieten
+home-seek-made = Dein Gesuch steht in der Lobby. Es bleibt zehn Minuten dort.
+home-seek-accept = Spielen
+home-seek-cancel = Zurücknehmen
+home-seek-registered = Nur mit Konto
+home-own = Deine Partien
+home-own-empty = Noch keine Partien
+home-own-empty-text = Hier erscheinen deine Partien, und wer am Zug ist.
+home-own-finished = Beendet
+home-own-practice = Übung
+home-own-turn = Du bist am Zug
+home-own-won = Gewonnen
+home-own-lost = Verloren
+home-own-draw = Remis
+home-own-none = Ohne Ergebnis
+home-watch = Partien zum Zuschauen
+home-watch-empty = Gerade wird nicht gespielt
+home-watch-empty-text = Partien anderer erscheinen hier, sobald sie beginnen.
+home-watch-more = Mehr zeigen

@@ -1,6 +1,5 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
-home-title = Play Corners
 home-heading = Play Corners
 home-quick = Quick game
 home-variant = Variant
@@ -15,6 +14,8 @@ home-pool-usual = about { $wait }
 home-variant-unrated = This variant has no ratings: its games are casual.
 home-guest-casual = You play as a guest, so games are casual.
 home-register = Register to play rated games
+home-custom = Custom game
+home-custom-text = your own terms
 home-terms-rated = rated
 home-terms-casual = casual
 home-terms-bots = also against programs
@@ -34,3 +35,34 @@ home-delayed = You can look for a game again at { $until }.
 home-delayed-aborts = You have aborted several games lately. You can look for a game again at { $until }.
 home-delayed-no-shows = You did not make your first move in several games lately. You can look for a game again at { $until }.
 home-delayed-walked-away = You have walked away from several games lately. You can look for a game again at { $until }.
+
+home-friend = Play a friend
+home-practice = Practice alone
+home-move-number = move { $number }
+home-more =
+    { $count ->
+        [one] 1 more
+       *[other] { $count } more
+    }
+home-lobby = Lobby
+home-lobby-empty = Nobody offers a game right now
+home-lobby-empty-text = Make an offer of your own: everybody here sees it at once.
+home-seek-create = Offer a game
+home-seek-made = Your offer is in the lobby. It stays there for ten minutes.
+home-seek-accept = Play
+home-seek-cancel = Take back
+home-seek-registered = Registered only
+home-own = Your games
+home-own-empty = No games yet
+home-own-empty-text = Your games appear here, with whose turn it is.
+home-own-finished = Finished
+home-own-practice = Practice
+home-own-turn = Your turn
+home-own-won = Won
+home-own-lost = Lost
+home-own-draw = Draw
+home-own-none = No result
+home-watch = Games to watch
+home-watch-empty = No game is being played
+home-watch-empty-text = Games of others appear here as soon as they begin.
+home-watch-more = Show more

@@ -1,6 +1,5 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
-home-title = Jouer à Corners
 home-heading = Jouer à Corners
 home-quick = Partie rapide
 home-variant = Variante
@@ -15,6 +14,8 @@ home-pool-usual = environ { $wait }
 home-variant-unrated = Cette variante n’a pas de classement : ses parties sont amicales.
 home-guest-casual = Vous jouez en invité : les parties sont donc amicales.
 home-register = Inscrivez-vous pour jouer des parties classées
+home-custom = Sur mesure
+home-custom-text = vos conditions
 home-terms-rated = classée
 home-terms-casual = amicale
 home-terms-bots = aussi contre des programmes
@@ -34,3 +35,34 @@ home-delayed = Vous pourrez chercher une partie à { $until }.
 home-delayed-aborts = Vous avez interrompu plusieurs parties récemment. Vous pourrez chercher une partie à { $until }.
 home-delayed-no-shows = Vous n’avez pas joué votre premier coup dans plusieurs parties récentes. Vous pourrez chercher une partie à { $until }.
 home-delayed-walked-away = Vous avez quitté plusieurs parties récemment. Vous pourrez chercher une partie à { $until }.
+
+home-friend = Jouer avec un ami
+home-practice = S’entraîner seul
+home-move-number = coup { $number }
+home-more =
+    { $count ->
+        [one] 1 de plus
+       *[other] { $count } de plus
+    }
+home-lobby = Salon
+home-lobby-empty = Personne ne propose de partie en ce moment
+home-lobby-empty-text = Proposez-en une : tout le monde la voit aussitôt.
+home-seek-create = Proposer une partie
+home-seek-made = Votre offre est dans le salon. Elle y reste dix minutes.
+home-seek-accept = Jouer
+home-seek-cancel = Retirer
+home-seek-registered = Inscrits seulement
+home-own = Vos parties
+home-own-empty = Pas encore de parties
+home-own-empty-text = Vos parties apparaissent ici, avec le joueur au trait.
+home-own-finished = Terminées
+home-own-practice = Entraînement
+home-own-turn = À vous de jouer
+home-own-won = Gagnée
+home-own-lost = Perdue
+home-own-draw = Nulle
+home-own-none = Sans résultat
+home-watch = Parties à regarder
+home-watch-empty = Aucune partie en cours
+home-watch-empty-text = Les parties des autres apparaissent ici dès qu’elles commencent.
+home-watch-more = Afficher plus

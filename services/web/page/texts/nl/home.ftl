@@ -1,6 +1,5 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
-home-title = Corners spelen
 home-heading = Corners spelen
 home-quick = Snelle partij
 home-variant = Variant
@@ -15,6 +14,8 @@ home-pool-usual = ongeveer { $wait }
 home-variant-unrated = Deze variant heeft geen ratings: de partijen zijn vriendschappelijk.
 home-guest-casual = Je speelt als gast, dus partijen zijn vriendschappelijk.
 home-register = Registreer je om met rating te spelen
+home-custom = Eigen partij
+home-custom-text = je eigen voorwaarden
 home-terms-rated = met rating
 home-terms-casual = vriendschappelijk
 home-terms-bots = ook tegen programma’s
@@ -34,3 +35,34 @@ home-delayed = Je kunt om { $until } weer een partij zoeken.
 home-delayed-aborts = Je hebt de laatste tijd meerdere partijen afgebroken. Je kunt om { $until } weer een partij zoeken.
 home-delayed-no-shows = Je hebt in meerdere partijen je eerste zet niet gedaan. Je kunt om { $until } weer een partij zoeken.
 home-delayed-walked-away = Je bent de laatste tijd bij meerdere partijen weggelopen. Je kunt om { $until } weer een partij zoeken.
+
+home-friend = Met een vriend spelen
+home-practice = Alleen oefenen
+home-move-number = zet { $number }
+home-more =
+    { $count ->
+        [one] nog 1
+       *[other] nog { $count }
+    }
+home-lobby = Lobby
+home-lobby-empty = Niemand biedt nu een partij aan
+home-lobby-empty-text = Bied er zelf een aan: iedereen hier ziet het meteen.
+home-seek-create = Partij aanbieden
+home-seek-made = Je uitdaging staat in de lobby. Ze blijft daar tien minuten.
+home-seek-accept = Spelen
+home-seek-cancel = Intrekken
+home-seek-registered = Alleen geregistreerd
+home-own = Jouw partijen
+home-own-empty = Nog geen partijen
+home-own-empty-text = Hier verschijnen je partijen, met wie er aan zet is.
+home-own-finished = Afgelopen
+home-own-practice = Oefening
+home-own-turn = Jij bent aan zet
+home-own-won = Gewonnen
+home-own-lost = Verloren
+home-own-draw = Remise
+home-own-none = Geen uitslag
+home-watch = Partijen om te bekijken
+home-watch-empty = Er wordt geen partij gespeeld
+home-watch-empty-text = Partijen van anderen verschijnen hier zodra ze beginnen.
+home-watch-more = Meer tonen

@@ -56,10 +56,10 @@ export class HomePage extends CornersElement {
   protected override render() {
     return html`<div class="page">
       <h1>${t('home-heading')}</h1>
-      <div class="areas">
+      <div class="areas" @corners-offer=${(event: CustomEvent<Offer>) => this.ask(event.detail)}>
         <div class="column">
           <corners-quick-pairing></corners-quick-pairing>
-          <corners-lobby @corners-offer=${(event: CustomEvent<Offer>) => this.ask(event.detail)}></corners-lobby>
+          <corners-lobby></corners-lobby>
         </div>
         <div class="column">
           <div class="ways">

@@ -103,7 +103,11 @@ export class Lobby extends CornersElement {
   private row(seek: Seek) {
     const { owner, terms, colour } = seek;
     const isOwn = owner?.account === kept.value?.account;
-    const facts = [termsText(terms), isOwn ? '' : sideText(otherWish(colour)), rangeText(seek.lowestRating, seek.highestRating)];
+    const facts = [
+      termsText(terms),
+      isOwn ? '' : sideText(otherWish(colour)),
+      rangeText(seek.lowestRating, seek.highestRating),
+    ];
     return html`<div class="row ${isOwn ? 'own' : ''}">
       <span class="who">
         <corners-player-name

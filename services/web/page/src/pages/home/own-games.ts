@@ -1,13 +1,13 @@
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { isPractice, isTurnOf, rivalOf, turnsFirst } from '../../domain/summaries';
+import { isPractice, isTurnOf, type Outcome, outcomeFor, rivalOf, turnsFirst } from '../../domain/summaries';
 import type { TableSummary } from '../../gen/corners/game/v1/game_service_pb';
+import { href, type Route } from '../../routes';
 import { explain } from '../../rpc/failure';
 import { kept } from '../../rpc/kept';
-import { href, type Route } from '../../routes';
 import { followOwnGames, ownGames } from '../../state/games';
 import { t } from '../../texts';
-import { resultText, timeControlText, variantName } from '../../texts/terms';
+import { timeControlText, variantName } from '../../texts/terms';
 import { controls } from '../../ui/controls.css';
 import { CornersElement } from '../../ui/element';
 import '../../ui/empty';
@@ -109,12 +109,24 @@ export class OwnGames extends CornersElement {
   }
 
   private state(table: TableSummary) {
-    if (table.ending) return html`<span class="numbers">${resultText(table.ending.result)}</span>`;
+    if (table.ending) return html`<span class="small">${outcomeText(table)}</span>`;
     const isOurs = isTurnOf(table, kept.value?.account) && !isPractice(table);
     return isOurs
       ? html`<span class="badge accent">${t('home-own-turn')}</span>`
       : html`<span class="small muted">${t('home-move-number', { number: table.moveNumber })}</span>`;
   }
+}
+
+const OUTCOMES: Record<Outcome, string> = {
+  won: 'home-own-won',
+  lost: 'home-own-lost',
+  draw: 'home-own-draw',
+  none: 'home-own-none',
+};
+
+/** What a finished game has come to; practice has no winner. */
+function outcomeText(table: TableSummary): string {
+  return isPractice(table) ? '' : t(OUTCOMES[outcomeFor(table, kept.value?.account)]);
 }
 
 /** Where a game is looked at or played on. */

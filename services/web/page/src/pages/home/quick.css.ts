@@ -24,7 +24,7 @@ export const quickStyles = css`
   }
   .pools {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+    grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: var(--space-3);
     min-height: 11.75rem;
     align-content: start;
@@ -52,6 +52,10 @@ export const quickStyles = css`
     font-variant-numeric: tabular-nums lining-nums;
     line-height: 1.1;
   }
+  .own {
+    font-size: var(--text-large);
+    line-height: 1.2;
+  }
   .crowd {
     min-height: 1.2em;
     font-size: var(--text-small);
@@ -63,7 +67,7 @@ export const quickStyles = css`
     display: grid;
     gap: var(--space-2);
   }
-  @media (max-width: 30rem) {
+  @media (max-width: 40rem) {
     .pools {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       gap: var(--space-2);

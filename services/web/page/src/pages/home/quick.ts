@@ -20,12 +20,13 @@ import { timeControlText, variantName } from '../../texts/terms';
 import { delayText, endedWaitText, waitText } from '../../texts/waits';
 import { controls } from '../../ui/controls.css';
 import { CornersElement } from '../../ui/element';
+import type { Offer } from '../../ui/offer-dialog';
 import { toast } from '../../ui/toast';
 import { quickStyles } from './quick.css';
 import './waiting';
 
 /** How many buttons there is room for before the pools are known. */
-const USUAL_POOLS = 7;
+const USUAL_BUTTONS = 8;
 
 /** A game with whoever wants the same: a button for each time control. */
 @customElement('corners-quick-pairing')
@@ -56,8 +57,7 @@ export class QuickPairing extends CornersElement {
   protected override render() {
     const variant = chosenVariant(variants.value, quickWish.value.variant);
     const isWaiting = finding.value !== undefined;
-    return html`<section aria-labelledby="heading">
-      <h2 id="heading">${t('home-quick')}</h2>
+    return html`<section class="card" aria-label=${t('home-quick')}>
       ${this.choices(variant)}
       <div class="stage">
         <div class="pools" ?inert=${isWaiting} data-waiting=${isWaiting}>${this.buttons(variant)}</div>
@@ -71,21 +71,21 @@ export class QuickPairing extends CornersElement {
     const { rated, bots } = quickWish.value;
     const isOpen = canBeRated(variant, this.isGuest);
     return html`<div class="choices">
-      <label class="variant">
-        <span>${t('home-variant')}</span>
-        <select @change=${(event: Event) => wish({ variant: (event.target as HTMLSelectElement).value })}>
+      <div class="field variant">
+        <label for="variant">${t('home-variant')}</label>
+        <select id="variant" class="select" @change=${(event: Event) => wish({ variant: (event.target as HTMLSelectElement).value })}>
           ${variants.value.map(
             ({ id }) => html`<option value=${id} ?selected=${id === variant?.id}>${variantName(id)}</option>`,
           )}
         </select>
-      </label>
+      </div>
       ${this.toggle(t('home-rated'), isOpen && rated, !isOpen, (isOn) => wish({ rated: isOn }))}
       ${this.toggle(t('home-bots'), bots, false, (isOn) => wish({ bots: isOn }))}
     </div>`;
   }
 
   private toggle(text: string, isOn: boolean, isClosed: boolean, turn: (isOn: boolean) => void): TemplateResult {
-    return html`<label class="toggle">
+    return html`<label class="check">
       <input
         type="checkbox"
         role="switch"
@@ -100,12 +100,21 @@ export class QuickPairing extends CornersElement {
   private buttons(variant: Variant | undefined) {
     if (pools.value === undefined || variant === undefined) {
       const failure = this.variantsFailure ?? (pools.value === undefined ? poolsFailure.value : undefined);
-      if (failure !== undefined) return html`<p class="failure" role="alert">${explain(failure)}</p>`;
-      return Array.from({ length: USUAL_POOLS }, () => html`<div class="placeholder" aria-hidden="true"></div>`);
+      if (failure !== undefined) return html`<p class="notice danger failure" role="alert">${explain(failure)}</p>`;
+      return Array.from({ length: USUAL_BUTTONS }, () => html`<div class="placeholder" aria-hidden="true"></div>`);
     }
     const { rated, bots } = quickWish.value;
     const wished = { variant: variant.id, rated: rated && canBeRated(variant, this.isGuest), bots };
-    return repeat(poolsFor(pools.value, wished), poolName, (pool) => this.button(pool));
+    return html`${repeat(poolsFor(pools.value, wished), poolName, (pool) => this.button(pool))}
+      <button type="button" class="pool" @click=${this.offer}>
+        <span class="own">${t('home-custom')}</span>
+        <span class="crowd">${t('home-custom-text')}</span>
+      </button>`;
+  }
+
+  private offer(): void {
+    const detail: Offer = { to: 'lobby' };
+    this.dispatchEvent(new CustomEvent('corners-offer', { detail, bubbles: true, composed: true }));
   }
 
   private button(pool: Pool) {
@@ -120,8 +129,8 @@ export class QuickPairing extends CornersElement {
   private notes(variant: Variant | undefined) {
     const { delay } = account.value;
     return html`<div class="notes">
-      ${delay ? html`<p class="delay" role="status">${delayText(delay)}</p>` : ''}
-      ${variant ? html`<p class="note">${this.ratedNote(variant)}</p>` : ''}
+      ${delay ? html`<p class="notice warning" role="status">${delayText(delay)}</p>` : ''}
+      ${variant ? html`<p class="small muted">${this.ratedNote(variant)}</p>` : ''}
     </div>`;
   }
 

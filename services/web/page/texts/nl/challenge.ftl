@@ -1,0 +1,90 @@
+### Offers with terms: the form, challenges and their page, what comes in.
+
+offer-variant = Variant
+offer-time = Tijd
+offer-time-real = Klok
+offer-time-days = Dagen per zet
+offer-time-none = Zonder klok
+offer-reserve = Tijd voor de partij
+offer-increment = Erbij voor elke zet
+offer-days = Tijd voor elke zet
+offer-days-count =
+    { $count ->
+        [one] 1 dag
+       *[other] { $count } dagen
+    }
+offer-untimed-hint = Niemands tijd loopt: de partij wacht zo lang als nodig.
+offer-rating = Rating
+offer-rated = Met rating
+offer-casual = Vriendschappelijk
+offer-casual-guest = Gasten spelen vriendschappelijke partijen.
+offer-casual-untimed = Zonder klok zijn partijen vriendschappelijk.
+offer-casual-variant = Deze variant heeft geen ratings.
+offer-colour = Jouw kant
+offer-colour-either = Maakt niet uit
+offer-you-white = je speelt met Wit
+offer-you-black = je speelt met Zwart
+offer-you-either = kleuren door het lot
+offer-range = rating { $lowest } tot { $highest }
+offer-range-from = rating { $lowest } of meer
+offer-range-to = rating { $highest } of minder
+offer-lowest = Rating tegenstander van
+offer-highest = tot
+offer-any = elke
+offer-range-wrong = Geef hele getallen, de laagste eerst.
+offer-cancel = Annuleren
+offer-seek-title = Iedereen een partij aanbieden
+offer-seek-make = In de lobby zetten
+offer-link-title = Met een vriend spelen
+offer-link-make = Link maken
+offer-player-title = { $name } uitdagen
+offer-player-make = Uitdagen
+offer-counter-title = Antwoorden met andere voorwaarden
+offer-counter-make = Tegenvoorstel sturen
+
+challenge-heading = Uitdaging
+challenge-you = Jij
+challenge-anybody = wie de link heeft
+challenge-link = Stuur deze link naar een vriend
+challenge-copy = Kopiëren
+challenge-copied = De link is gekopieerd.
+challenge-copy-yourself = De link is gemarkeerd: kopieer hem met je browser.
+challenge-share = Delen
+challenge-share-title = Een partij Corners
+challenge-waiting = Wachten op antwoord.
+challenge-waiting-link = Wachten op je vriend. De partij begint als de link wordt aangenomen; houd deze of een andere pagina van Corners open.
+challenge-ends = Eindigt vanzelf { $when }.
+challenge-cancel = Intrekken
+challenge-accept = Aannemen
+challenge-decline = Afslaan
+challenge-decline-title = Waarom sla je af?
+challenge-counter = Andere voorwaarden…
+challenge-registered = Deze partij is met rating, en gasten spelen niet met rating.
+challenge-accepted = De uitdaging is aangenomen.
+challenge-declined = De uitdaging is afgeslagen.
+challenge-countered = De uitdaging is met andere voorwaarden beantwoord.
+challenge-cancelled = De uitdaging is ingetrokken.
+challenge-expired = Niemand heeft op tijd geantwoord.
+challenge-over = De uitdaging is voorbij.
+challenge-to-table = Naar de tafel
+challenge-to-counter = Bekijk het tegenvoorstel
+challenge-home = Naar de eerste pagina
+challenge-missing = Er is geen uitdaging met deze link
+challenge-missing-text = Ze is al een tijd voorbij, of de link is niet heel.
+
+decline-no-reason = Zonder bijzondere reden.
+decline-later = Niet nu, misschien later.
+decline-too-fast = Dit is te snel voor mij.
+decline-too-slow = Dit is te langzaam voor mij.
+decline-time-control = Ik wil graag een ander tempo.
+decline-rated = Ik speel alleen met rating.
+decline-casual = Ik speel alleen vriendschappelijk.
+decline-variant = Ik wil graag een andere variant.
+decline-no-bots = Ik speel niet tegen programma’s.
+decline-only-bots = Ik speel alleen tegen programma’s.
+decline-no-challenges = Ik neem geen uitdagingen aan.
+
+incoming-label = Voorstellen aan jou
+incoming-challenge = Je wordt uitgedaagd: { $terms }
+incoming-rematch = Je tegenstander wil revanche.
+incoming-see = Bekijken
