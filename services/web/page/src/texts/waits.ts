@@ -49,5 +49,5 @@ export function explainOffer(error: unknown): string {
 export function endedWaitText(reason: string, why: Record<string, string>): string | undefined {
   if (reason === 'QUEUE_DELAYED') return delayedText(why);
   if (reason === 'TICKET_ENDED' && why.why === 'GAME_STARTED') return undefined;
-  return explainReason(reason, why);
+  return explainReason(reason, why.why);
 }
