@@ -1,0 +1,34 @@
+### Комната для упражнений.
+
+practice-text = Играйте за обе стороны сами, без часов, и берите ходы назад сколько угодно.
+practice-board = Доска для упражнений
+practice-variant = Вариант
+practice-start = Начать с
+practice-start-position = Начальная позиция
+practice-set-up = Своя позиция
+practice-begin = Начать упражнение
+practice-open = Продолжить
+practice-open-one = { $variant }, ход { $number }
+practice-end = Завершить
+practice-new = Новое упражнение
+
+practice-brush = Нажатие на поле
+practice-brush-white = Белая
+practice-brush-black = Чёрная
+practice-brush-erase = Стереть
+practice-brush-hint = На доске выбирают клавиши W, B и E. Стрелки выбирают поле, Enter меняет его.
+practice-pieces = { $side }: шашек { $count } из { $most }
+practice-to-move = Ход за
+practice-move-number = Ход
+practice-clear = Очистить доску
+practice-copy-position = Скопировать позицию
+practice-paste = Позиция в виде текста
+practice-paste-hint = Например, 5bbb/5bbb/5bbb/8/8/www5/www5/www5 w 1
+practice-paste-apply = Расставить
+
+practice-takeback = Взять ход назад
+practice-continue = Играть отсюда
+practice-again = Начать заново
+practice-edit = Изменить позицию
+practice-share = Скопировать ссылку
+practice-looking-back = Вы смотрите назад. Выберите последний ход, чтобы играть дальше, или играйте отсюда на новой доске.
