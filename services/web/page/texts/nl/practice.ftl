@@ -2,7 +2,7 @@
 
 practice-text = Speel zelf beide kanten, zonder klok, en neem zetten terug zoals je wilt.
 practice-board = Oefenbord
-practice-variant = Variant
+practice-variant = Spelvariant
 practice-start = Beginnen vanaf
 practice-start-position = Beginstelling
 practice-set-up = Eigen stelling
