@@ -85,11 +85,6 @@ export const boardStyle = css`
   }
   .squares,
   .scene {
-    width: 100%;
-    height: 100%;
-  }
-  .squares,
-  .scene {
     border-radius: inherit;
     overflow: hidden;
   }
