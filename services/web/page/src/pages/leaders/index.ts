@@ -1,0 +1,151 @@
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { Board } from '../../gen/corners/rating/v1/rating_service_pb';
+import { navigate } from '../../navigation';
+import { href, type Route } from '../../routes';
+import { persist } from '../../rpc/calls';
+import { rating } from '../../rpc/clients';
+import { explain } from '../../rpc/failure';
+import { t } from '../../texts';
+import { variantName } from '../../texts/terms';
+import { controls } from '../../ui/controls.css';
+import { CornersElement } from '../../ui/element';
+import './board';
+import './distribution';
+import './own-rank';
+import '../../ui/spinner';
+
+/** The boards, with the texts that name them. */
+const BOARDS = [
+  [Board.PEOPLE, 'leaders-people'],
+  [Board.BOTS, 'leaders-bots'],
+] as const;
+
+/** Leaderboards: one for each variant that has ratings, of people or of programs. */
+@customElement('corners-leaders-page')
+export class LeadersPage extends CornersElement {
+  static override styles = [
+    controls,
+    css`
+      nav {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        min-height: 2.75rem;
+      }
+      nav a[aria-current] {
+        background: var(--accent-soft);
+        border-color: var(--accent);
+        color: var(--on-accent-soft);
+      }
+      .segments {
+        justify-self: start;
+      }
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+        align-items: start;
+      }
+      aside {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+      }
+      @media (min-width: 60rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr) 22rem;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) route: Route | undefined;
+  @state() private rated: readonly string[] | undefined;
+  @state() private board: Board = Board.PEOPLE;
+  @state() private failure: unknown;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  private async load(): Promise<void> {
+    this.failure = undefined;
+    try {
+      const { variants } = await persist(() => rating.getRatingSystem({}));
+      this.rated = variants.map(({ variant }) => variant);
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+
+  protected override render() {
+    const variant = this.variant();
+    return html`<div class="page">
+      <header class="stack tight">
+        <h1>${t('leaders-heading')}</h1>
+        <p class="lead">${t('leaders-lead')}</p>
+      </header>
+      <nav aria-label=${t('leaders-variants')}>${this.rated?.map((id) => this.tab(id, variant))}</nav>
+      ${this.failure ? this.failed() : nothing} ${variant ? this.boards(variant) : nothing}
+    </div>`;
+  }
+
+  /** The variant of the address, or else the first that has ratings. */
+  private variant(): string | undefined {
+    const wished = this.route?.page === 'leaders' ? this.route.variant : undefined;
+    return wished ?? this.rated?.[0];
+  }
+
+  private tab(id: string, chosen: string | undefined) {
+    return html`<a
+      class="button"
+      href=${href({ page: 'leaders', variant: id })}
+      aria-current=${id === chosen ? 'page' : nothing}
+      @click=${(event: MouseEvent) => this.follows(event, id)}
+      >${variantName(id)}</a
+    >`;
+  }
+
+  /** From one board to the next nobody wants to go back through all that were looked at, nor to the top of the page. */
+  private follows(event: MouseEvent, variant: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate({ page: 'leaders', variant }, { replace: true });
+  }
+
+  private failed() {
+    return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
+      <p><button type="button" @click=${() => this.load()}>${t('leaders-try-again')}</button></p>`;
+  }
+
+  private boards(variant: string) {
+    return html`<div class="segments" role="radiogroup" aria-label=${t('leaders-board')}>
+        ${BOARDS.map(
+          ([board, text]) => html`<label
+            ><input
+              type="radio" name="board" .checked=${board === this.board} @change=${() => this.choose(board)}
+            /><span>${t(text)}</span></label
+          >`,
+        )}
+      </div>
+      <div class="columns">
+        <corners-leaders-board .variant=${variant} .board=${this.board}></corners-leaders-board>
+        <aside>
+          <corners-own-rank .variant=${variant}></corners-own-rank>
+          <corners-rating-distribution .variant=${variant} .board=${this.board}></corners-rating-distribution>
+        </aside>
+      </div>`;
+  }
+
+  private choose(board: Board): void {
+    this.board = board;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'corners-leaders-page': LeadersPage;
+  }
+}
