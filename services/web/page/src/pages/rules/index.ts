@@ -1,0 +1,101 @@
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
+import type { Variant } from '../../gen/corners/game/v1/variant_pb';
+import { navigate } from '../../navigation';
+import { href, type Route } from '../../routes';
+import { explain } from '../../rpc/failure';
+import { loadVariants, variants } from '../../state/variants';
+import { language, t } from '../../texts';
+import { variantName, variantText } from '../../texts/terms';
+import { CornersElement } from '../../ui/element';
+import { rulesOf } from './sections';
+import { styles } from './styles';
+import { variantsTable } from './variants-table';
+import '../../ui/spinner';
+
+/** The rules of each variant, with boards that show them. */
+@customElement('corners-rules-page')
+export class RulesPage extends CornersElement {
+  static override styles = styles;
+
+  @property({ attribute: false }) route: Route | undefined;
+  @state() private failure: unknown;
+
+  constructor() {
+    super();
+    this.follow(variants);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  private async load(): Promise<void> {
+    this.failure = undefined;
+    try {
+      await loadVariants();
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+
+  protected override render() {
+    const variant = this.variant();
+    return html`<div class="page">
+      <header class="stack tight">
+        <h1>${t('rules-heading')}</h1>
+        <p class="lead">${t('rules-lead')}</p>
+      </header>
+      <nav aria-label=${t('rules-variants')}>${variants.value.map(({ id }) => this.tab(id, variant?.id))}</nav>
+      ${this.failure ? this.failed() : nothing}
+      <div class="rules">${guard([variant, language.value, this.failure], () => this.rules(variant))}</div>
+    </div>`;
+  }
+
+  private rules(variant: Variant | undefined) {
+    if (!variant) return this.failure ? nothing : html`<corners-spinner></corners-spinner>`;
+    return html`<p class="lead">${variantText(variant.id)}</p>
+      ${rulesOf(variant)}
+      <section class="all">
+        <h2>${t('rules-table')}</h2>
+        ${variantsTable(variants.value, variant.id)}
+      </section>
+      <p><a class="button primary" href=${href({ page: 'practice' })}>${t('rules-try')}</a></p>`;
+  }
+
+  /** The variant of the address, or else the first there is. */
+  private variant(): Variant | undefined {
+    const wished = this.route?.page === 'rules' ? this.route.variant : undefined;
+    return variants.value.find(({ id }) => id === wished) ?? variants.value[0];
+  }
+
+  private tab(id: string, chosen: string | undefined) {
+    return html`<a
+      class="button"
+      href=${href({ page: 'rules', variant: id })}
+      aria-current=${id === chosen ? 'page' : nothing}
+      @click=${(event: MouseEvent) => this.follows(event, id)}
+      >${variantName(id)}</a
+    >`;
+  }
+
+  /** From one variant to the next one stays where one reads, and goes back past all of them at once. */
+  private follows(event: MouseEvent, variant: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate({ page: 'rules', variant }, { replace: true });
+  }
+
+  private failed() {
+    return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
+      <p><button type="button" @click=${() => this.load()}>${t('rules-try-again')}</button></p>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'corners-rules-page': RulesPage;
+  }
+}
