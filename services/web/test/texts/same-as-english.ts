@@ -11,6 +11,8 @@ export const SAME_AS_ENGLISH: Partial<Record<Language, readonly string[]>> = {
     'variant-diagonal-3x3',
     'variant-diagonal-3x4',
     'variant-halma-16x16',
+    'leaders-bots',
+    'rules-table-no',
   ],
   fr: [
     'corners',
@@ -22,6 +24,9 @@ export const SAME_AS_ENGLISH: Partial<Record<Language, readonly string[]>> = {
     'game-pause',
     'variant-triangle',
     'variant-halma-16x16',
+    'leaders-bots',
+    'rules-pause',
+    'rules-table-directions',
   ],
   nl: [
     'corners',
@@ -33,6 +38,9 @@ export const SAME_AS_ENGLISH: Partial<Record<Language, readonly string[]>> = {
     'player-chart-rating',
     'settings-theme-auto',
     'variant-halma-16x16',
+    'leaders-bots',
+    'leaders-rating',
+    'rules-table-variant',
   ],
   de: [
     'account-name',
@@ -43,6 +51,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Language, readonly string[]>> = {
     'variant-diagonal-3x3',
     'variant-diagonal-3x4',
     'variant-halma-16x16',
+    'leaders-bots',
   ],
   ru: [],
 };
