@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::cli::{LobbyArgs, PoolsArgs};
 use crate::contract::Contract;
 use crate::names::Names;
-use crate::play::{named, time_control};
+use crate::play::time_control;
 use crate::rows::{self, Row};
 
 /// Prints the pools.
@@ -91,7 +91,7 @@ struct Named {
 
 impl Named {
     fn new(seek: Seek, names: &Names) -> Self {
-        let owner = named(names, &seek.owner.clone().unwrap_or_default());
+        let owner = names.opponent(&seek.owner.clone().unwrap_or_default());
         Self { seek, owner }
     }
 }

@@ -1,6 +1,6 @@
 //! `corners play --find`: waiting for an opponent.
 
-use corners_client::proto::matchmaking::v1::{FindMatchRequest, Opponent, StartedGame, Terms, Waiting};
+use corners_client::proto::matchmaking::v1::{FindMatchRequest, StartedGame, Terms, Waiting};
 use corners_client::{Corners, Error, Finding, Session};
 use corners_service::startup::MainError;
 use corners_service::time::wall_clock;
@@ -101,17 +101,8 @@ pub(crate) async fn found(session: &Session, game: &StartedGame) -> String {
     format!(
         "found: you are {} against {}",
         describe::side(game.side()),
-        named(&names, &opponent)
+        names.opponent(&opponent)
     )
-}
-
-/// A player with the rating, if there is one.
-pub(crate) fn named(names: &Names, opponent: &Opponent) -> String {
-    let name = names.name(&opponent.account);
-    match &opponent.rating {
-        Some(rating) => format!("{name} ({:.0})", rating.rating),
-        None => name,
-    }
 }
 
 /// A refusal, and what can be done.

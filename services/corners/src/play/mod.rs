@@ -34,7 +34,7 @@ use tokio::time::{Duration, Instant};
 
 pub(crate) use cli::PlayArgs;
 pub(crate) use console::{Console, message};
-pub(crate) use find::{found, named};
+pub(crate) use find::found;
 use model::Model;
 pub(crate) use quitting::Quitting;
 pub(crate) use seat::Seat;

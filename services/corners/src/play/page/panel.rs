@@ -1,11 +1,12 @@
 //! What stands beside the board.
 
 use corners_client::Link;
-use corners_client::proto::game::v1::{Side, TableStatus};
+use corners_client::proto::game::v1::{AccountKind, Seat, Side, TableStatus};
 use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use crate::names::PROGRAM;
 use crate::play::describe;
 use crate::play::model::{Model, Offer, Rematch};
 use crate::play::time_control;
@@ -48,10 +49,7 @@ fn player(model: &Model, side: Side) -> Line<'static> {
     let who = match state.seats.iter().find(|seat| seat.side() == side) {
         None => "free".to_owned(),
         Some(_) if side == model.side() => "you".to_owned(),
-        Some(seat) => match model.name(&seat.account) {
-            Some(name) => name.chars().take(NAME_WIDTH).collect(),
-            None => format!("guest {}", seat.account.chars().take(5).collect::<String>()),
-        },
+        Some(seat) => named(seat, model.name(&seat.account)),
     };
     let to_move = if state.side_to_move() == side && state.status() == TableStatus::Playing {
         "▸"
@@ -69,6 +67,22 @@ fn player(model: &Model, side: Side) -> Line<'static> {
         Span::from(name),
         if is_short { reading.fg(Color::LightRed) } else { reading },
     ])
+}
+
+/// Who sits there, in as much as fits; programs as such.
+fn named(seat: &Seat, name: Option<&str>) -> String {
+    let beginning = |text: &str, width: usize| text.chars().take(width).collect::<String>();
+    let account = beginning(&seat.account, 5);
+    match (name, seat.kind()) {
+        (Some(name), AccountKind::Bot) => {
+            let mark = format!(" ({PROGRAM})");
+            beginning(name, NAME_WIDTH - mark.len()) + &mark
+        }
+        (Some(name), _) => beginning(name, NAME_WIDTH),
+        (None, AccountKind::Bot) => format!("{PROGRAM} {account}"),
+        (None, AccountKind::Player) => format!("player {account}"),
+        (None, AccountKind::Guest | AccountKind::Unspecified) => format!("guest {account}"),
+    }
 }
 
 fn progress(model: &Model) -> Vec<Line<'static>> {
@@ -189,4 +203,27 @@ fn link(model: &Model) -> Option<Line<'static>> {
     };
     let why = refused.reason.as_deref().unwrap_or("connection lost");
     Some(Line::from(format!("Reconnecting ({why})")).fg(Color::LightRed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_shown_as_such_in_as_much_room_as_others() {
+        let shown = |kind: AccountKind, name: Option<&str>| {
+            let seat = Seat {
+                account: "0123456789".to_owned(),
+                kind: kind.into(),
+                ..Seat::default()
+            };
+            named(&seat, name)
+        };
+        assert_eq!(shown(AccountKind::Bot, Some("Engine1856")), "Engine (bot)");
+        assert_eq!(shown(AccountKind::Bot, Some("Uli")), "Uli (bot)");
+        assert_eq!(shown(AccountKind::Player, Some("Engine1856")), "Engine1856");
+        assert_eq!(shown(AccountKind::Bot, None), "bot 01234");
+        assert_eq!(shown(AccountKind::Player, None), "player 01234");
+        assert_eq!(shown(AccountKind::Guest, None), "guest 01234");
+    }
 }
