@@ -11,6 +11,7 @@ use rand::RngExt;
 use rand::distr::Alphanumeric;
 use tokio::time::{Duration, timeout};
 
+use crate::names::Names;
 use crate::place::{PlaceArgs, read_token};
 use crate::play::kept::{Kept, KeptPlayer, Left, Shelf, forget};
 use crate::play::password::password;
@@ -75,6 +76,7 @@ impl WhoArgs {
         say: impl Fn(&str),
     ) -> Result<Who, MainError> {
         if let Some(who) = self.named(corners).await? {
+            say(&format!("as {}", who.name().await));
             return Ok(who);
         }
         let shelf = Shelf::of(&place.server);
@@ -112,6 +114,12 @@ impl WhoArgs {
 }
 
 impl Who {
+    /// What it is called.
+    async fn name(&self) -> String {
+        let account = self.session.account();
+        Names::of(&self.session, [account]).await.name(account)
+    }
+
     /// A new guest, who is kept once there is a table.
     pub(crate) async fn guest(corners: &Corners) -> Result<Self, Error> {
         Ok(Self {

@@ -31,8 +31,12 @@ pub(crate) async fn block(args: BlockArgs) -> Result<(), MainError> {
                 .iter()
                 .map(|account| format!("{account}  {}", names.name(account)))
                 .collect();
+            let sentence = match &lines[..] {
+                [] => "nobody is blocked".to_owned(),
+                lines => lines.join("\n"),
+            };
             let name = "corners.matchmaking.v1.ListBlockedPlayersResponse";
-            caller.say(&lines.join("\n"), name, &ListBlockedPlayersResponse { accounts })?;
+            caller.say(&sentence, name, &ListBlockedPlayersResponse { accounts })?;
         }
     }
     caller.who.leave().await;

@@ -205,6 +205,7 @@ fn who_is_blocked_cannot_be_challenged() {
     assert!(refused.complaints.contains("PLAYER_NOT_AVAILABLE"), "{refused:?}");
     assert_eq!(ask(&platform, &ann, &format!("unblock {blocked}")).code, 0);
     assert_eq!(ask(&platform, &ann, "block --json").output, "{}\n");
+    assert_eq!(ask(&platform, &ann, "block").output, "nobody is blocked\n");
 }
 
 #[test]

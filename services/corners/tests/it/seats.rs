@@ -103,3 +103,20 @@ fn a_player_signs_in_and_out_and_finds_its_seat_again() {
     );
     assert!(unasked.complaints.contains("--password-file"), "{unasked:?}");
 }
+
+#[test]
+fn who_signs_in_to_find_somebody_is_told_as_whom() {
+    let (platform, folder) = (Platform::start(), TempDir::new().unwrap());
+    call(&platform, async |corners| corners.register("Anna", PASSWORD).await);
+    let password = folder.path().join("password");
+    std::fs::write(&password, format!("{PASSWORD}\n")).unwrap();
+    let (server, password) = (platform.url(), password.display());
+    let mut command = corners(&format!(
+        "block --server {server} --name anna --password-file {password}"
+    ));
+    command.env("XDG_STATE_HOME", folder.path());
+    let asked = run(command, b"");
+    assert_eq!(asked.code, 0, "{asked:?}");
+    assert_eq!(asked.complaints, "as Anna\n");
+    assert_eq!(asked.output, "nobody is blocked\n");
+}
