@@ -147,7 +147,7 @@ impl Followed for Wait {
     fn asks_anew(&mut self, refused: &Refused) -> bool {
         let has_ended = refused.reason.as_deref() == Some(Reason::TicketEnded.as_str());
         let why = refused.metadata.get("why").map(String::as_str);
-        if !has_ended || !matches!(why, Some("EXPIRED" | "CANCELLED")) {
+        if !has_ended || why != Some("CANCELLED") {
             return false;
         }
         self.request.request_id = RequestId::random().to_string();
