@@ -333,7 +333,6 @@ fn pair(number: u64, revisions: &[u64], token: u64) -> Commit {
         alive: halves.map(|half| (POOL.to_owned(), id(half))).to_vec(),
         fence: Some((POOL.to_owned(), token)),
         puts,
-        deletes: Vec::new(),
         entries: vec![waiting(halves[0], None), waiting(halves[1], None), due],
         tell: halves.map(tell).to_vec(),
     }

@@ -62,7 +62,6 @@ fn check_commit(commit: &Commit) -> Result<(), TooMuch> {
         ("the number of records read", commit.read.len()),
         ("the number of tickets alive", commit.alive.len()),
         ("the number of records written", commit.puts.len()),
-        ("the number of records deleted", commit.deletes.len()),
         ("the number of entries", commit.entries.len()),
         ("the number of things told", commit.tell.len()),
     ];

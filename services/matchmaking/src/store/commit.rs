@@ -75,8 +75,6 @@ pub struct Commit {
     pub fence: Option<(PoolName, u64)>,
     /// Records that are written.
     pub puts: Vec<Put>,
-    /// Records that are deleted.
-    pub deletes: Vec<Key>,
     /// What enters indexes and leaves them.
     pub entries: Vec<Entry>,
     /// What is told, in this order.

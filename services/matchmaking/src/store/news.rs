@@ -41,7 +41,7 @@ pub struct NewsPage {
 /// What a listener hears.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// The record of the account was written or deleted, or it was told something.
+    /// The record of the account was written, or it was told something.
     Account(AccountId),
     /// The lobby was told something.
     Lobby,

@@ -10,8 +10,7 @@ pub(super) fn touched(commit: &Commit) -> Vec<Heard> {
     let mut accounts = BTreeSet::new();
     let mut pools = BTreeSet::new();
     let mut is_lobby_told = false;
-    let written = commit.puts.iter().map(|put| &put.key).chain(&commit.deletes);
-    accounts.extend(written.filter_map(|key| key.account()));
+    accounts.extend(commit.puts.iter().filter_map(|put| put.key.account()));
     for tell in &commit.tell {
         match tell.audience {
             Audience::Account(account) => {

@@ -13,7 +13,6 @@ use crate::store::{
 fn doing_all(decided_on: Commit) -> Commit {
     Commit {
         puts: vec![put(player(9), "nine"), put(ticket(9), "nine")],
-        deletes: vec![player(8)],
         entries: vec![
             entry(waiting(), &[9; 16], LONG_MS),
             entry(waiting(), &[1; 16], None),
@@ -29,13 +28,12 @@ fn doing_all(decided_on: Commit) -> Commit {
     }
 }
 
-/// How much of [`doing_all`] is stored, of 9 things.
+/// How much of [`doing_all`] is stored, of 8 things.
 async fn done(store: &dyn MatchmakingStore) -> Result<usize, StoreError> {
-    let [nine, its_ticket, eight] = [player(9), ticket(9), player(8)].map(|key| read(store, key));
+    let [nine, its_ticket] = [player(9), ticket(9)].map(|key| read(store, key));
     let mut done = [
         nine.await?.is_some(),
         its_ticket.await?.is_some(),
-        eight.await?.is_none(),
         members(store, &waiting()).await? == [[9; 16]],
     ]
     .to_vec();
@@ -51,7 +49,7 @@ async fn done(store: &dyn MatchmakingStore) -> Result<usize, StoreError> {
 pub(super) async fn of_a_commit_on_what_is_not_so_any_more_nothing_is_stored(tested: Tested) -> Result<(), StoreError> {
     let (one, other) = (&*tested.one, &*tested.other);
     let preparing = Commit {
-        puts: vec![put(player(8), "eight"), put(player(1), "one")],
+        puts: vec![put(player(1), "one")],
         entries: vec![entry(waiting(), &[1; 16], LONG_MS), entry(waiting(), &[2; 16], 0)],
         ..Commit::default()
     };
@@ -112,7 +110,7 @@ pub(super) async fn of_a_commit_on_what_is_not_so_any_more_nothing_is_stored(tes
         commit(one, entering(vec![entry(waiting(), &[2; 16], None)])).await?,
         Committed::Stored
     );
-    assert_eq!(done(other).await?, 9);
+    assert_eq!(done(other).await?, 8);
     Ok(())
 }
 
@@ -121,10 +119,6 @@ pub(super) async fn commits_are_stored_in_their_order_and_each_sees_those_before
 ) -> Result<(), StoreError> {
     let (one, other) = (&*tested.one, &*tested.other);
     assert_eq!(one.commit(Vec::new()).await?, []);
-    let deleting = Commit {
-        deletes: vec![player(1)],
-        ..Commit::default()
-    };
     let commits = vec![
         writing(player(1), 0, "first"),
         writing(player(1), 0, "second"),
@@ -137,8 +131,7 @@ pub(super) async fn commits_are_stored_in_their_order_and_each_sees_those_before
             alive: vec![(POOL.to_owned(), [1; 16])],
             ..writing(player(2), 0, "lost")
         },
-        deleting,
-        writing(player(1), 0, "third"),
+        writing(player(3), 0, "third"),
         Commit::default(),
     ];
     let expected = [
@@ -149,11 +142,11 @@ pub(super) async fn commits_are_stored_in_their_order_and_each_sees_those_before
         Committed::NotWaiting,
         Committed::Stored,
         Committed::Stored,
-        Committed::Stored,
     ];
     assert_eq!(one.commit(commits).await?, expected);
     let body = |record: Option<crate::store::Record>| record.map(|record| record.body);
-    assert_eq!(body(read(other, player(1)).await?), Some(b"third".to_vec()));
+    assert_eq!(body(read(other, player(1)).await?), Some(b"first".to_vec()));
+    assert_eq!(body(read(other, player(3)).await?), Some(b"third".to_vec()));
     assert_eq!(read(other, player(2)).await?, None);
 
     let many = |from: u16| (0..1_000).map(move |number: u16| [number, from]);
@@ -199,7 +192,6 @@ pub(super) async fn what_is_too_large_is_refused_with_all_that_comes_with_it(tes
     let widest = Commit {
         read: vec![(player(2), 0); MOST_IN_COMMIT],
         puts: vec![put(ticket(2), "t"); MOST_IN_COMMIT],
-        deletes: vec![ticket(3); MOST_IN_COMMIT],
         entries: vec![entry(Index::Lobby, &[1; 16], LONG_MS); MOST_IN_COMMIT],
         tell: vec![tell(Audience::Lobby, "n"); MOST_IN_COMMIT],
         ..Commit::default()

@@ -40,9 +40,6 @@ fn write(connection: &Connection, commit: &Commit, now_ms: u64) -> Result<()> {
     for put in &commit.puts {
         records::put(connection, put, new_revision(), after(now_ms, put.keep_ms.max(1)))?;
     }
-    for key in &commit.deletes {
-        records::delete(connection, key)?;
-    }
     for entry in &commit.entries {
         match entry.after_ms {
             Some(after_ms) => entries::enter(connection, entry, after(now_ms, after_ms), now_ms)?,

@@ -10,7 +10,6 @@ const REVISION: &str = "SELECT revision FROM record WHERE key = ?1 AND until_ms 
 const READ: &str = "SELECT revision, body FROM record WHERE key = ?1 AND until_ms > ?2";
 const PUT: &str = "INSERT INTO record VALUES (?1, ?2, ?3, ?4) ON CONFLICT (key) DO UPDATE SET
     revision = excluded.revision, until_ms = excluded.until_ms, body = excluded.body";
-const DELETE: &str = "DELETE FROM record WHERE key = ?1";
 
 /// The revision of a record; 0 where there is none.
 pub(super) fn revision(connection: &Connection, key: &Key, now_ms: u64) -> Result<u64> {
@@ -34,8 +33,4 @@ pub(super) fn read(connection: &Connection, key: &Key, now_ms: u64) -> Result<Op
 pub(super) fn put(connection: &Connection, put: &Put, revision: u64, until_ms: u64) -> Result<()> {
     let values = params![put.key.to_bytes(), revision.cast_signed(), to_sql(until_ms), put.body];
     connection.prepare_cached(PUT)?.execute(values).map(drop)
-}
-
-pub(super) fn delete(connection: &Connection, key: &Key) -> Result<()> {
-    connection.prepare_cached(DELETE)?.execute([key.to_bytes()]).map(drop)
 }

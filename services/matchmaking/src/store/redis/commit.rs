@@ -66,7 +66,6 @@ impl Batch {
             commit.alive.len(),
             usize::from(commit.fence.is_some()),
             commit.puts.len(),
-            commit.deletes.len(),
             commit.entries.len(),
             commit.tell.len(),
         ];
@@ -103,7 +102,6 @@ impl Batch {
             self.args.push(put.keep_ms.clamp(1, LONGEST_MS).to_string().into());
             self.args.push([&new_revision().to_be_bytes(), &put.body[..]].concat());
         }
-        self.keys.extend(commit.deletes.iter().map(keys::record));
     }
 
     fn add_entries_and_news(&mut self, commit: &Commit) {

@@ -140,7 +140,6 @@ impl<'a> Run<'a> {
             alive: change.alive.clone(),
             fence,
             puts: puts.collect(),
-            deletes: change.deletes.clone(),
             entries: change.entries.clone(),
             tell: change.tell.clone(),
         }

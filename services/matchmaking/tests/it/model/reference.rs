@@ -120,9 +120,6 @@ impl Reference {
             };
             self.records.insert(*key, stored);
         }
-        for key in &change.deletes {
-            self.records.remove(key);
-        }
         for entry in &change.entries {
             let members = self.indexes.entry(entry.index.clone()).or_default();
             let Some(after_ms) = entry.after_ms else {
@@ -152,7 +149,7 @@ impl Reference {
 
     /// What those who listen hear of a change that is stored.
     pub fn heard(change: &Change) -> Vec<Heard> {
-        let written = change.puts.iter().map(|(key, ..)| key).chain(&change.deletes);
+        let written = change.puts.iter().map(|(key, ..)| key);
         let mut accounts: BTreeSet<AccountId> = written.filter_map(Key::account).collect();
         let mut lobby = None;
         for tell in &change.tell {

@@ -33,7 +33,6 @@ pub struct Change {
     pub alive: Vec<(String, ItemId)>,
     pub fence: Option<(String, Known)>,
     pub puts: Vec<(Key, u8, u64)>,
-    pub deletes: Vec<Key>,
     pub entries: Vec<Entry>,
     pub tell: Vec<Tell>,
 }
@@ -107,16 +106,14 @@ fn change(spans: Spans) -> impl Strategy<Value = Change> {
         prop_oneof![2 => Just(Vec::new()), 1 => vec(wait(), 1..3)],
         prop_oneof![3 => Just(None), 1 => option::of((pool(), known()))],
         vec((key(), any::<u8>(), kept(spans)), 0..3),
-        vec(key(), 0..2),
         vec(entry(spans), 0..5),
         vec(tell, 0..3),
     )
-        .prop_map(|(read, alive, fence, puts, deletes, entries, tell)| Change {
+        .prop_map(|(read, alive, fence, puts, entries, tell)| Change {
             read,
             alive,
             fence,
             puts,
-            deletes,
             entries,
             tell: tell
                 .into_iter()

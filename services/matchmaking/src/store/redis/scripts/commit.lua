@@ -5,7 +5,7 @@
 -- Nothing is undone when a script fails: whatever can fail (a key of another type) fails before the first write of a commit.
 --
 -- KEYS: 1 the pools; then of each commit, as many as it has: records read, indexes with tickets alive, the lease of its fence,
---   records written, records deleted, indexes with entries, news.
+--   records written, indexes with entries, news.
 -- ARGV: 1 the channel, 2 how much news is kept, 3 for how long in milliseconds; then of each commit: how many there are of
 --   those, and how many keys and arguments in all; the revisions read (8 bytes, or nothing where there was no record); the
 --   tickets alive; the token of its fence; of each record written for how long it is kept, and its revision and body; of each
@@ -65,7 +65,7 @@ local function tell(key, news)
 end
 
 -- Stores the commit whose keys and arguments begin here.
-local function commit(key, arg, reads, alive, fences, puts, deletes, entries, news)
+local function commit(key, arg, reads, alive, fences, puts, entries, news)
   if reads > 0 and not is_fresh(key, arg, reads) then
     return STALE
   end
@@ -85,7 +85,7 @@ local function commit(key, arg, reads, alive, fences, puts, deletes, entries, ne
     end
   end
   key, arg = key + fences, arg + fences
-  local first_entry = key + puts + deletes
+  local first_entry = key + puts
   for place = first_entry, first_entry + entries - 1 do
     check_index(KEYS[place])
   end
@@ -98,10 +98,6 @@ local function commit(key, arg, reads, alive, fences, puts, deletes, entries, ne
     redis.call('SET', KEYS[key + place], ARGV[arg + 2 * place + 1], 'PX', ARGV[arg + 2 * place])
   end
   key, arg = key + puts, arg + 2 * puts
-  for place = 0, deletes - 1 do
-    redis.call('DEL', KEYS[key + place])
-  end
-  key = key + deletes
   for place = 0, entries - 1 do
     local member, after_ms, pool = ARGV[arg], ARGV[arg + 1], ARGV[arg + 2]
     if after_ms == '' then
@@ -134,8 +130,8 @@ end
 local answers = {}
 local key, arg = 2, 4
 while arg <= #ARGV do
-  local reads, alive, fences, puts, deletes, entries, news, keys, args = struct.unpack('>I2I2I2I2I2I2I2I4I4', ARGV[arg])
-  local is_done, answer = pcall(commit, key, arg + 1, reads, alive, fences, puts, deletes, entries, news)
+  local reads, alive, fences, puts, entries, news, keys, args = struct.unpack('>I2I2I2I2I2I2I4I4', ARGV[arg])
+  local is_done, answer = pcall(commit, key, arg + 1, reads, alive, fences, puts, entries, news)
   if not is_done then
     publish()
     error(answer)
