@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LOOK_AGAIN_MS, PATIENCE_MS } from './harness/eventually.ts';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     // One machine plays all sides: files one after another, in one process with one browser.
     fileParallelism: false,
     isolate: false,
+    expect: { poll: { timeout: PATIENCE_MS, interval: LOOK_AGAIN_MS } },
     // A bound for what hangs, not a measure.
     testTimeout: 120_000,
     hookTimeout: 60_000,

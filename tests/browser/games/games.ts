@@ -81,6 +81,14 @@ export const HALMA: Game = {
   `),
 };
 
+/** The end of a game of Halma: White fills the goal. */
+export const HALMA_END: Game = {
+  variant: 'halma-16x16',
+  start: '11wwwww/8b2wwwww/12w1ww/13www/14ww/10w5/16/16/16/16/16/1b14/bbb13/bbbb12/bbbbb11/bbbbb11 w 87',
+  final: '11wwwww/11wwwww/12wwww/13www/7b6ww/16/16/16/16/16/16/1b14/bbb13/bbbb12/bbbbb11/bbbbb11 w 90',
+  moves: movesOf('k11-l12 i15-i14 l12-m13 i14-i13 m13-n14 i13-h12'),
+};
+
 function movesOf(text: string): string[] {
   return text.trim().split(/\s+/);
 }

@@ -1,4 +1,5 @@
-const LOOK_AGAIN_MS = 20;
+/** How long it is until a condition is looked at again. */
+export const LOOK_AGAIN_MS = 20;
 
 /** How long a condition may take to come true: far longer than it ever takes, so that only a fault runs into it. */
 export const PATIENCE_MS = 20_000;

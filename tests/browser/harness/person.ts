@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { PATIENCE_MS } from './eventually';
-import { OUTPUT } from './places';
+import { OUTPUT } from './folders';
+
+/** Where the page keeps its session. */
+const SESSION = 'corners-session';
 
 /** How many lines of a person's log are kept. */
 const MOST_LINES = 2_000;
@@ -49,8 +52,28 @@ export class Person {
   }
 
   /** Another tab of the same browser. */
-  async tab(): Promise<Page> {
-    return this.context.newPage();
+  readonly tab = (): Promise<Page> => this.context.newPage();
+
+  /** The account that the browser has got. */
+  async account(): Promise<string> {
+    return (await this.session()).account;
+  }
+
+  /** The token of the browser's calls. */
+  async token(): Promise<string> {
+    return (await this.session()).access;
+  }
+
+  /** Makes the token of the browser's calls one that no platform takes. */
+  async spoilToken(): Promise<void> {
+    const session = await this.session();
+    const spoilt = JSON.stringify({ ...session, access: session.access.replace(/.{8}$/, 'AAAAAAAA') });
+    await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION, spoilt] as const);
+  }
+
+  private async session(): Promise<{ account: string; access: string }> {
+    const kept = await this.page.evaluate((key) => localStorage.getItem(key), SESSION);
+    return JSON.parse(kept ?? '{}');
   }
 
   /** Does something during which the platform cannot be reached: a browser complains of that, rightly. */
@@ -92,7 +115,8 @@ export class Person {
     this.context.on('console', (message) => {
       this.note(`console ${message.type()}: ${message.text()}`);
       const isAboutTheWay = message.text().startsWith('Failed to load resource: net::ERR_');
-      if (message.type() === 'error' && !(this.isCutOff && isAboutTheWay)) this.fault(`console: ${message.text()}`);
+      if (message.type() !== 'error' || (this.isCutOff && isAboutTheWay)) return;
+      this.fault(`console: ${message.text()} (${message.location().url})`);
     });
   }
 

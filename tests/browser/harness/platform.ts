@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { OUTPUT, ROOT } from './places';
+import { OUTPUT, ROOT } from './folders';
 
 /** The program under test. */
 const PROGRAM = process.env.CORNERS_BINARY ?? `${ROOT}/target/debug/corners`;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { OUTPUT } from './places';
+import { OUTPUT } from './folders';
 import { Platform } from './platform';
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     args: ['--disable-gpu'],
   });
   project.provide('browser', browser.wsEndpoint());
-  project.provide('platform', process.env.CORNERS_PAGE ?? platform.url);
+  project.provide('platform', platform.url);
   return async () => {
     await browser.close();
     await platform.stop();

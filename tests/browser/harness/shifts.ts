@@ -3,11 +3,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 interface Watched {
-  cornersTestShifts: { value: number; what: string }[];
+  cornersTestShifts: { value: number; what: string[] }[];
 }
 
 /** Notes what jumps on the pages of a context without having been asked to. */
@@ -18,8 +18,12 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
-        const what = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 200) : '?'));
-        shifts.push({ value: entry.value, what: what.join(' | ') });
+        // Inside shadow roots it is not told what moved, but from where to where.
+        const what = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const name = node instanceof Element ? node.localName : 'something';
+          return `${name} from ${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height}`;
+        });
+        shifts.push({ value: entry.value, what });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ROOT } from './places';
+import { ROOT } from './folders';
 
 const FOLDER = `${ROOT}/services/web/page/texts`;
 

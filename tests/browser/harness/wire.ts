@@ -6,6 +6,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * this does not.
  */
 export class Wire {
+  /** How many bytes were carried to the browser. */
+  carried = 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -46,6 +48,9 @@ export class Wire {
   private carry(): void {
     this.server.on('connection', (near) => {
       const far = connect(this.target, '127.0.0.1');
+      far.on('data', (bytes) => {
+        this.carried += bytes.length;
+      });
       this.join(near, far);
       this.join(far, near);
     });
