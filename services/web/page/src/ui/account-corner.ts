@@ -26,9 +26,15 @@ export class CornersAccountCorner extends CornersElement {
         white-space: nowrap;
       }
       @media (max-width: 29.9rem) {
-        a {
+        .button {
           padding-inline: 0.6rem;
           max-width: 8.5rem;
+        }
+      }
+      /* No room but for the picture. */
+      @media (max-width: 22.4rem) {
+        .who {
+          display: none;
         }
       }
     `,

@@ -1,5 +1,5 @@
 import { css, html } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, query } from 'lit/decorators.js';
 import { controls } from './controls.css';
 import { CornersElement } from './element';
 
@@ -18,14 +18,19 @@ export class CornersAnswers extends CornersElement {
     `,
   ];
 
-  static override shadowRootOptions = { mode: 'open' as const, delegatesFocus: true };
-
   @property() yes = '';
   @property() no = '';
   @property({ type: Boolean }) danger = false;
 
+  @query('button') private readonly harmless!: HTMLButtonElement;
+
+  /** The answer that changes nothing has the focus, so that Enter alone loses nothing. */
+  override firstUpdated(): void {
+    this.harmless.focus();
+  }
+
   override render() {
-    return html`<button type="button" autofocus @click=${() => this.say('corners-no')}>${this.no}</button>
+    return html`<button type="button" @click=${() => this.say('corners-no')}>${this.no}</button>
       <button type="button" class=${this.danger ? 'danger' : 'primary'} @click=${() => this.say('corners-yes')}>
         ${this.yes}
       </button>`;

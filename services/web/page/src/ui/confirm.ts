@@ -18,8 +18,6 @@ export interface Question {
  * Asks before something is done: true when the player says yes.
  *
  *     if (await confirm({ title: t('…'), text: t('…'), yes: t('…'), no: t('…'), danger: true })) …
- *
- * The button that changes nothing has the focus, so that Enter alone loses nothing.
  */
 export function confirm({ title, text, yes, no, danger = false }: Question): Promise<boolean> {
   const place = document.createElement('div');

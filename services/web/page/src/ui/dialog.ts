@@ -45,13 +45,13 @@ export class CornersDialog extends CornersElement {
         gap: var(--space-4);
         padding: var(--space-5);
       }
-      header {
+      .head {
         display: flex;
         align-items: start;
         justify-content: space-between;
         gap: var(--space-3);
       }
-      header button {
+      .head button {
         margin: -0.4rem -0.6rem 0 0;
       }
       .actions {
@@ -85,10 +85,10 @@ export class CornersDialog extends CornersElement {
   override render() {
     return html`<dialog aria-labelledby="heading" @cancel=${this.cancelled} @click=${this.pressed}>
       <div class="inside">
-        <header>
+        <div class="head">
           <h2 id="heading">${this.heading}</h2>
           <button type="button" class="quiet icon" aria-label=${t('close')} @click=${this.close}>${icon('close')}</button>
-        </header>
+        </div>
         <slot></slot>
         <div class="actions"><slot name="actions"></slot></div>
       </div>

@@ -110,6 +110,7 @@ export class CornersHeader extends CornersElement {
 
   override render() {
     return html`<header>
+      <slot name="skip"></slot>
       <div class="small-nav">
         <corners-menu start icon="menu" label=${t('nav-label')}>${this.places()}</corners-menu>
       </div>

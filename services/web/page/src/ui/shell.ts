@@ -77,8 +77,9 @@ export class CornersShell extends CornersElement {
   }
 
   override render() {
-    return html`<a class="button primary skip" href="#main" @click=${this.skip}>${t('shell-skip')}</a>
-      <corners-header .page=${route.value.page}></corners-header>
+    return html`<corners-header .page=${route.value.page}>
+        <a slot="skip" class="button primary skip" href="#main" @click=${this.skip}>${t('shell-skip')}</a>
+      </corners-header>
       <corners-offline></corners-offline>
       <main id="main" tabindex="-1">
         <corners-outlet .route=${route.value} @corners-page=${this.arrived}></corners-outlet>

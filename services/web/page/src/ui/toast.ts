@@ -72,6 +72,9 @@ export class CornersToasts extends CornersElement {
         overflow: visible;
         color: inherit;
       }
+      :host(:not(:popover-open)) {
+        display: none;
+      }
       ul {
         display: grid;
         gap: var(--space-2);
@@ -84,7 +87,7 @@ export class CornersToasts extends CornersElement {
         display: flex;
         align-items: center;
         gap: var(--space-2);
-        max-width: min(100%, 34rem);
+        width: min(100%, 30rem);
         padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
         border: 1px solid var(--line-strong);
         border-inline-start: 5px solid var(--accent);
@@ -130,6 +133,7 @@ export class CornersToasts extends CornersElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.popover = 'manual';
+    this.role = 'region';
   }
 
   override disconnectedCallback(): void {
@@ -138,9 +142,7 @@ export class CornersToasts extends CornersElement {
   }
 
   override render() {
-    const label = t('toasts-label');
     return html`<ul
-      aria-label=${label}
       @pointerenter=${this.hold}
       @pointerleave=${this.release}
       @focusin=${this.hold}
@@ -155,6 +157,7 @@ export class CornersToasts extends CornersElement {
   }
 
   override updated(): void {
+    this.ariaLabel = t('toasts-label');
     const isAny = toasts.value.length > 0;
     // Shown anew each time, so that it lies over a dialog that was opened since.
     if (this.matches(':popover-open')) this.hidePopover();
