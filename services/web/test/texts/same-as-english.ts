@@ -29,6 +29,10 @@ export const SAME_AS_ENGLISH: Partial<Record<Language, readonly string[]>> = {
     'rules-table-directions',
   ],
   nl: [
+    'offer-variant',
+    'offer-rating',
+    'home-variant',
+    'home-lobby',
     'corners',
     'bot',
     'title-of',
@@ -43,6 +47,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Language, readonly string[]>> = {
     'rules-table-variant',
   ],
   de: [
+    'home-lobby',
     'account-name',
     'corners',
     'bot',
