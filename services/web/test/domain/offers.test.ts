@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { fromSnapshot, type Game } from '../../page/src/domain/game';
-import { claimableAt, deedsOf } from '../../page/src/domain/offers';
+import { claimableAt, deedsOf, firstMoveDue } from '../../page/src/domain/offers';
 import {
   type PresenceSchema,
   TableSchema,
@@ -54,4 +54,13 @@ it('lets a player claim the game from the moment that the server names', () => {
   expect(claimableAt(game(2, {}, { presence }), Side.BLACK)).toBe(70_000);
   expect(claimableAt(game(2, {}, { presence }), Side.WHITE)).toBeUndefined();
   expect(claimableAt(game(2, { status: TableStatus.FINISHED }, { presence }), Side.BLACK)).toBeUndefined();
+});
+
+it('awaits the first move of the side to move, before its clock runs', () => {
+  const awaited = { sideToMove: Side.WHITE, clocks: { running: Side.UNSPECIFIED, dueMs: 30_000n } };
+  expect(firstMoveDue(game(0, awaited), Side.WHITE)).toBe(30_000);
+  expect(firstMoveDue(game(0, awaited), Side.BLACK)).toBeUndefined();
+  const runs = { sideToMove: Side.WHITE, clocks: { running: Side.WHITE, dueMs: 90_000n } };
+  expect(firstMoveDue(game(2, runs), Side.WHITE)).toBeUndefined();
+  expect(firstMoveDue(game(0, { sideToMove: Side.WHITE }), Side.WHITE)).toBeUndefined();
 });

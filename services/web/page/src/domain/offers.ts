@@ -35,3 +35,9 @@ export function claimableAt(game: Game, side: Side): number | undefined {
   const rival = game.presence?.seats.find((seat) => seat.side === otherSide(side));
   return isPlaying(game) && rival?.claimableAtMs !== undefined ? Number(rival.claimableAtMs) : undefined;
 }
+
+/** Until when `side` has to make its first move, in game time; undefined where it has, or nothing is awaited. */
+export function firstMoveDue({ state: { clocks, sideToMove } }: Game, side: Side): number | undefined {
+  const isAwaited = sideToMove === side && clocks?.running === Side.UNSPECIFIED;
+  return isAwaited && clocks.dueMs !== undefined ? Number(clocks.dueMs) : undefined;
+}

@@ -19,6 +19,11 @@ table-limit = Ende mit Zug { $limit }
 table-seat-free = Freier Platz
 table-present = anwesend
 table-away = abwesend
+table-first-move =
+    { $seconds ->
+        [one] erster Zug in 1 Sekunde
+       *[other] erster Zug in { $seconds } Sekunden
+    }
 table-spectators =
     { $count ->
         [0] Niemand schaut zu

@@ -19,6 +19,11 @@ table-limit = Ends with move { $limit }
 table-seat-free = Free seat
 table-present = here
 table-away = away
+table-first-move =
+    { $seconds ->
+        [one] first move within 1 second
+       *[other] first move within { $seconds } seconds
+    }
 table-spectators =
     { $count ->
         [0] Nobody is watching

@@ -19,6 +19,11 @@ table-limit = Termina con la jugada { $limit }
 table-seat-free = Asiento libre
 table-present = presente
 table-away = ausente
+table-first-move =
+    { $seconds ->
+        [one] primera jugada en 1 segundo
+       *[other] primera jugada en { $seconds } segundos
+    }
 table-spectators =
     { $count ->
         [0] Nadie está mirando

@@ -19,6 +19,11 @@ table-limit = Fin au coup { $limit }
 table-seat-free = Place libre
 table-present = présent
 table-away = absent
+table-first-move =
+    { $seconds ->
+        [one] premier coup dans { $seconds } seconde
+       *[other] premier coup dans { $seconds } secondes
+    }
 table-spectators =
     { $count ->
         [0] Personne ne regarde

@@ -19,6 +19,11 @@ table-limit = Eindigt met zet { $limit }
 table-seat-free = Vrije plaats
 table-present = aanwezig
 table-away = afwezig
+table-first-move =
+    { $seconds ->
+        [one] eerste zet binnen 1 seconde
+       *[other] eerste zet binnen { $seconds } seconden
+    }
 table-spectators =
     { $count ->
         [0] Niemand kijkt mee

@@ -21,6 +21,12 @@ table-limit = Конец на ходу { $limit }
 table-seat-free = Свободное место
 table-present = на месте
 table-away = нет на месте
+table-first-move =
+    { $seconds ->
+        [one] первый ход: ещё { $seconds } секунда
+        [few] первый ход: ещё { $seconds } секунды
+       *[other] первый ход: ещё { $seconds } секунд
+    }
 table-spectators =
     { $count ->
         [0] Зрителей нет

@@ -61,7 +61,7 @@ export class TableActions extends CornersElement {
   }
 
   private button(text: string, isPossible: boolean, act: () => Promise<void>): TemplateResult {
-    return html`<button type="button" ?disabled=${!isPossible} @click=${() => told(act())}>${t(text)}</button>`;
+    return html`<button type="button" class="small" ?disabled=${!isPossible} @click=${() => told(act())}>${t(text)}</button>`;
   }
 
   private drawOffered(seat: Seat, side: Side) {

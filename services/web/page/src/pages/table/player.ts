@@ -1,7 +1,9 @@
 import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type Game, isOver, seatOf } from '../../domain/game';
+import { firstMoveDue } from '../../domain/offers';
 import { Side } from '../../gen/corners/game/v1/variant_pb';
+import { clockMoment, gameTime } from '../../state/clock';
 import { t } from '../../texts';
 import { sideName } from '../../texts/terms';
 import { CornersElement } from '../../ui/element';
@@ -40,6 +42,7 @@ export class TablePlayer extends CornersElement {
     }
     small {
       display: block;
+      font-weight: normal;
       color: var(--text-muted);
       min-height: 1.5em;
     }
@@ -50,6 +53,12 @@ export class TablePlayer extends CornersElement {
 
   @property({ attribute: false }) game: Game | undefined;
   @property({ attribute: false }) side: Side = Side.WHITE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
 
   protected override render() {
     const { game, side } = this;
@@ -71,10 +80,20 @@ export class TablePlayer extends CornersElement {
   }
 
   private presence(game: Game) {
+    const due = firstMoveDue(game, this.side);
+    if (due !== undefined) return this.awaited(due);
     const seat = game.presence?.seats.find((each) => each.side === this.side);
     if (isOver(game) || !seat) return html`<small></small>`;
     return seat.present
       ? html`<small>${t('table-present')}</small>`
       : html`<small class="away">${t('table-away')}</small>`;
+  }
+
+  /** How long the first move may still take; drawn again with each second. */
+  private awaited(due: number) {
+    const left = Math.max(0, due - (gameTime.now(clockMoment()) ?? due));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.requestUpdate(), (left % 1000) + 1);
+    return html`<small class="away">${t('table-first-move', { seconds: Math.ceil(left / 1000) })}</small>`;
   }
 }
