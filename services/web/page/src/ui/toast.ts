@@ -212,3 +212,9 @@ export class CornersToasts extends CornersElement {
     toasts.update((shown) => shown.filter((one) => one.id !== id));
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'corners-toasts': CornersToasts;
+  }
+}
