@@ -6,6 +6,7 @@ const at = (address: string) => parse(new URL(address, 'http://corners.test'));
 it('finds every place again by its address', () => {
   const places: Route[] = [
     { page: 'home' },
+    { page: 'home', challenge: '0192f3c4-aaaa-7bbb-8ccc-1234567890ab' },
     { page: 'table', table: 'tegaqee3gbwfpotz2h523fz7ta' },
     { page: 'game', table: 'tegaqee3gbwfpotz2h523fz7ta' },
     { page: 'game', table: 'tegaqee3gbwfpotz2h523fz7ta', ply: 12 },
@@ -39,5 +40,11 @@ it('takes what is no address for a missing page', () => {
 it('leaves out a ply that is none', () => {
   for (const ply of ['x', '-1', '1.5', '99999', '']) {
     expect(at(`/game/abc?ply=${ply}`)).toEqual({ page: 'game', table: 'abc' });
+  }
+});
+
+it('leaves out a player to challenge who cannot be one', () => {
+  for (const account of ['', 'A B', '<script>']) {
+    expect(at(`/?challenge=${encodeURIComponent(account)}`)).toEqual({ page: 'home' });
   }
 });

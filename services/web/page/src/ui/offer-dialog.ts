@@ -39,6 +39,7 @@ export class OfferDialog extends CornersElement {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: var(--space-2) var(--space-3);
+        align-items: end;
         margin-top: var(--space-4);
       }
       .range > .problem {

@@ -54,6 +54,12 @@ export class TermsForm extends CornersElement {
       .hint {
         min-height: 1.3rem;
       }
+      @media (max-width: 30rem) {
+        .segments span {
+          padding-inline: var(--space-2);
+          font-size: var(--text-small);
+        }
+      }
     `,
   ];
 

@@ -133,7 +133,7 @@ export class ChallengePage extends CornersElement {
     const isOwn = challenger?.account === kept.value?.account;
     return html`<p class="cluster">
       <strong>${isOwn ? t('challenge-you') : who(challenger?.account ?? '')}</strong>
-      <span>→</span>
+      <span aria-hidden="true">→</span>
       <strong>
         ${
           challenged === kept.value?.account

@@ -24,16 +24,16 @@ export class HomePage extends CornersElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-5);
       }
-      .ways {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
-        gap: var(--space-2);
-      }
-      .column {
+      .play {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-5);
+        gap: var(--space-3);
         align-content: start;
+      }
+      .ways {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
+        gap: var(--space-2);
       }
       @media (min-width: 60rem) {
         .areas {
@@ -57,18 +57,16 @@ export class HomePage extends CornersElement {
     return html`<div class="page">
       <h1>${t('home-heading')}</h1>
       <div class="areas" @corners-offer=${(event: CustomEvent<Offer>) => this.ask(event.detail)}>
-        <div class="column">
+        <div class="play">
           <corners-quick-pairing></corners-quick-pairing>
-          <corners-lobby></corners-lobby>
-        </div>
-        <div class="column">
           <div class="ways">
             <button type="button" @click=${() => this.ask({ to: 'link' })}>${icon('link')}${t('home-friend')}</button>
             <a class="button" href=${href({ page: 'practice' })}>${icon('user')}${t('home-practice')}</a>
           </div>
-          <corners-own-games></corners-own-games>
-          <corners-watching></corners-watching>
         </div>
+        <corners-own-games></corners-own-games>
+        <corners-lobby></corners-lobby>
+        <corners-watching></corners-watching>
       </div>
       <corners-offer-dialog
         .offer=${this.offer}

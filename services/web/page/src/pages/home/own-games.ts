@@ -22,6 +22,24 @@ export class OwnGames extends CornersElement {
     css`
       .list {
         min-height: 9rem;
+        max-height: 24rem;
+        overflow-y: auto;
+      }
+      /* Beside the buttons it is as high as they are, however many games there are. */
+      @media (min-width: 60rem) {
+        section {
+          height: 100%;
+          grid-template-rows: auto minmax(0, 1fr);
+        }
+        .list {
+          position: relative;
+          max-height: none;
+        }
+        .inside {
+          position: absolute;
+          inset: 0;
+          overflow-y: auto;
+        }
       }
       h3 {
         padding: var(--space-3) var(--space-4) 0;
@@ -63,7 +81,7 @@ export class OwnGames extends CornersElement {
   protected override render() {
     return html`<section class="stack tight" aria-labelledby="heading">
       <h2 id="heading">${t('home-own')}</h2>
-      <div class="card flush list">${this.content()}</div>
+      <div class="card flush list"><div class="inside">${this.content()}</div></div>
     </section>`;
   }
 

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { durationMs } from '@bufbuild/protobuf/wkt';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { canBeRated, chosenVariant, poolsFor, type QuickWish } from '../../domain/pools';
@@ -79,7 +79,7 @@ export class QuickPairing extends CornersElement {
           )}
         </select>
       </div>
-      ${this.toggle(t('home-rated'), isOpen && rated, !isOpen, (isOn) => wish({ rated: isOn }))}
+      ${this.isGuest ? nothing : this.toggle(t('home-rated'), isOpen && rated, !isOpen, (isOn) => wish({ rated: isOn }))}
       ${this.toggle(t('home-bots'), bots, false, (isOn) => wish({ bots: isOn }))}
     </div>`;
   }
