@@ -77,6 +77,11 @@ export class Incoming extends CornersElement {
       :host([at-table]) .what {
         display: none;
       }
+      @media (max-width: 30rem) {
+        :host(:not([at-table])) li {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
     `,
   ];
 
@@ -138,6 +143,7 @@ export class Incoming extends CornersElement {
             .kind=${challenger?.kind}
             .rating=${challenger?.rating?.rating}
           ></corners-player-name>
+          <span class="what">${t('incoming-challenges-you')}</span>
         </p>
         <p class="small what">
           <a href=${href({ page: 'challenge', challenge: id })}>${termsText(terms)} · ${sideText(otherWish(colour))}</a>

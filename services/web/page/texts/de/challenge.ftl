@@ -28,7 +28,7 @@ offer-you-either = Farben durch das Los
 offer-range = Wertung { $lowest } bis { $highest }
 offer-range-from = Wertung ab { $lowest }
 offer-range-to = Wertung bis { $highest }
-offer-lowest = Wertung des Gegners von
+offer-lowest = Wertung von
 offer-highest = bis
 offer-any = jede
 offer-range-wrong = Gib ganze Zahlen an, die kleinere zuerst.
@@ -85,6 +85,7 @@ decline-only-bots = Ich spiele nur gegen Programme.
 decline-no-challenges = Ich nehme keine Herausforderungen an.
 
 incoming-label = Angebote an dich
+incoming-challenges-you = fordert dich heraus
 incoming-challenge = Du wirst herausgefordert: { $terms }
 incoming-rematch = Dein Gegner möchte Revanche.
 incoming-see = Ansehen

@@ -63,6 +63,6 @@ home-own-lost = Verloren
 home-own-draw = Remis
 home-own-none = Ohne Ergebnis
 home-watch = Partien zum Zuschauen
-home-watch-empty = Gerade wird nicht gespielt
+home-watch-empty = Gerade gibt es keine Partie zum Zuschauen
 home-watch-empty-text = Partien anderer erscheinen hier, sobald sie beginnen.
 home-watch-more = Mehr zeigen

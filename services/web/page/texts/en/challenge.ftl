@@ -28,7 +28,7 @@ offer-you-either = sides by lot
 offer-range = rated { $lowest } to { $highest }
 offer-range-from = rated { $lowest } or more
 offer-range-to = rated { $highest } or less
-offer-lowest = Opponent’s rating from
+offer-lowest = Rating from
 offer-highest = to
 offer-any = any
 offer-range-wrong = Give whole numbers, the lower one first.
@@ -85,6 +85,7 @@ decline-only-bots = I only play against programs.
 decline-no-challenges = I take no challenges.
 
 incoming-label = Offers to you
+incoming-challenges-you = challenges you
 incoming-challenge = You are challenged: { $terms }
 incoming-rematch = Your opponent wants a rematch.
 incoming-see = See

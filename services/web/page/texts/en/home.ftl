@@ -63,6 +63,6 @@ home-own-lost = Lost
 home-own-draw = Draw
 home-own-none = No result
 home-watch = Games to watch
-home-watch-empty = No game is being played
+home-watch-empty = No games to watch right now
 home-watch-empty-text = Games of others appear here as soon as they begin.
 home-watch-more = Show more

@@ -28,7 +28,7 @@ offer-you-either = bandos por sorteo
 offer-range = puntuación de { $lowest } a { $highest }
 offer-range-from = puntuación de { $lowest } o más
 offer-range-to = puntuación de { $highest } o menos
-offer-lowest = Puntuación del rival desde
+offer-lowest = Puntuación desde
 offer-highest = hasta
 offer-any = cualquiera
 offer-range-wrong = Escribe números enteros, primero el menor.
@@ -85,6 +85,7 @@ decline-only-bots = Solo juego contra programas.
 decline-no-challenges = No acepto desafíos.
 
 incoming-label = Ofertas para ti
+incoming-challenges-you = te desafía
 incoming-challenge = Te desafían: { $terms }
 incoming-rematch = Tu rival quiere la revancha.
 incoming-see = Ver

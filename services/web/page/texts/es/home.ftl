@@ -63,6 +63,6 @@ home-own-lost = Perdida
 home-own-draw = Tablas
 home-own-none = Sin resultado
 home-watch = Partidas para ver
-home-watch-empty = No se está jugando ninguna partida
+home-watch-empty = Ahora no hay partidas que ver
 home-watch-empty-text = Las partidas de otros aparecen aquí en cuanto empiezan.
 home-watch-more = Mostrar más

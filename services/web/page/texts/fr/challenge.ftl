@@ -28,7 +28,7 @@ offer-you-either = couleurs au sort
 offer-range = classement de { $lowest } à { $highest }
 offer-range-from = classement de { $lowest } ou plus
 offer-range-to = classement de { $highest } ou moins
-offer-lowest = Classement de l’adversaire de
+offer-lowest = Classement de
 offer-highest = à
 offer-any = tous
 offer-range-wrong = Indiquez des nombres entiers, le plus petit d’abord.
@@ -85,6 +85,7 @@ decline-only-bots = Je ne joue que contre des programmes.
 decline-no-challenges = Je n’accepte pas de défis.
 
 incoming-label = Offres pour vous
+incoming-challenges-you = vous défie
 incoming-challenge = On vous défie : { $terms }
 incoming-rematch = Votre adversaire veut la revanche.
 incoming-see = Voir

@@ -63,6 +63,6 @@ home-own-lost = Perdue
 home-own-draw = Nulle
 home-own-none = Sans résultat
 home-watch = Parties à regarder
-home-watch-empty = Aucune partie en cours
+home-watch-empty = Aucune partie à regarder en ce moment
 home-watch-empty-text = Les parties des autres apparaissent ici dès qu’elles commencent.
 home-watch-more = Afficher plus

@@ -28,7 +28,7 @@ offer-you-either = kleuren door het lot
 offer-range = rating { $lowest } tot { $highest }
 offer-range-from = rating { $lowest } of meer
 offer-range-to = rating { $highest } of minder
-offer-lowest = Rating tegenstander van
+offer-lowest = Rating van
 offer-highest = tot
 offer-any = elke
 offer-range-wrong = Geef hele getallen, de laagste eerst.
@@ -85,6 +85,7 @@ decline-only-bots = Ik speel alleen tegen programma’s.
 decline-no-challenges = Ik neem geen uitdagingen aan.
 
 incoming-label = Voorstellen aan jou
+incoming-challenges-you = daagt je uit
 incoming-challenge = Je wordt uitgedaagd: { $terms }
 incoming-rematch = Je tegenstander wil revanche.
 incoming-see = Bekijken

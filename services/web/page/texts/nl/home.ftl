@@ -63,6 +63,6 @@ home-own-lost = Verloren
 home-own-draw = Remise
 home-own-none = Geen uitslag
 home-watch = Partijen om te bekijken
-home-watch-empty = Er wordt geen partij gespeeld
+home-watch-empty = Nu geen partijen om te bekijken
 home-watch-empty-text = Partijen van anderen verschijnen hier zodra ze beginnen.
 home-watch-more = Meer tonen

@@ -30,7 +30,7 @@ offer-you-either = стороны по жребию
 offer-range = рейтинг от { $lowest } до { $highest }
 offer-range-from = рейтинг от { $lowest }
 offer-range-to = рейтинг до { $highest }
-offer-lowest = Рейтинг соперника от
+offer-lowest = Рейтинг от
 offer-highest = до
 offer-any = любой
 offer-range-wrong = Введите целые числа, меньшее первым.
@@ -87,6 +87,7 @@ decline-only-bots = Я играю только с программами.
 decline-no-challenges = Я не принимаю вызовы.
 
 incoming-label = Предложения вам
+incoming-challenges-you = вызывает вас
 incoming-challenge = Вам брошен вызов: { $terms }
 incoming-rematch = Соперник хочет реванш.
 incoming-see = Посмотреть

@@ -70,6 +70,6 @@ home-own-lost = Поражение
 home-own-draw = Ничья
 home-own-none = Без результата
 home-watch = Игры для просмотра
-home-watch-empty = Сейчас никто не играет
+home-watch-empty = Сейчас нет игр для просмотра
 home-watch-empty-text = Игры других появятся здесь, как только начнутся.
 home-watch-more = Показать ещё

@@ -105,7 +105,8 @@ export class ChallengePage extends CornersElement {
     const { challenge, failure } = this.store?.value ?? {};
     if (challenge) return this.challenge(challenge);
     if (failure === undefined) return html`<corners-spinner class="loading"></corners-spinner>`;
-    const isMissing = reasonOf(failure) === 'CHALLENGE_NOT_FOUND';
+    // The id of an address that was mistyped is none at all.
+    const isMissing = ['CHALLENGE_NOT_FOUND', 'INVALID_ARGUMENT'].includes(reasonOf(failure));
     return html`<h1>${t('challenge-heading')}</h1>
       <corners-empty
         icon="warning"

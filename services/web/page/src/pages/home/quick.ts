@@ -1,11 +1,12 @@
 import { create } from '@bufbuild/protobuf';
-import { durationMs } from '@bufbuild/protobuf/wkt';
+import { durationMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { canBeRated, chosenVariant, poolsFor, type QuickWish } from '../../domain/pools';
 import { paceOf } from '../../domain/terms';
 import type { Variant } from '../../gen/corners/game/v1/variant_pb';
+import type { QueueDelay } from '../../gen/corners/matchmaking/v1/account_pb';
 import { FindMatchRequestSchema, type Pool } from '../../gen/corners/matchmaking/v1/pool_pb';
 import { find, finding, findingEnded } from '../../live/link';
 import { href } from '../../routes';
@@ -35,6 +36,9 @@ export class QuickPairing extends CornersElement {
 
   @state() private variantsFailure: unknown;
   private stops: (() => void)[] = [];
+  /** The button that the wait was begun with. */
+  private pressed: HTMLElement | undefined;
+  private wasWaiting = false;
 
   constructor() {
     super();
@@ -52,6 +56,13 @@ export class QuickPairing extends CornersElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const stop of this.stops.splice(0)) stop();
+  }
+
+  /** The panel takes the focus along when it goes: it returns to where it was. */
+  protected override updated(): void {
+    const isWaiting = finding.value !== undefined;
+    if (this.wasWaiting && !isWaiting && document.activeElement === document.body) this.pressed?.focus();
+    this.wasWaiting = isWaiting;
   }
 
   protected override render() {
@@ -112,6 +123,12 @@ export class QuickPairing extends CornersElement {
       </button>`;
   }
 
+  private wait({ terms, bots }: Pool, { currentTarget }: Event): void {
+    if (!terms) return;
+    this.pressed = currentTarget instanceof HTMLElement ? currentTarget : undefined;
+    find(create(FindMatchRequestSchema, { terms, bots }));
+  }
+
   private offer(): void {
     const detail: Offer = { to: 'lobby' };
     this.dispatchEvent(new CustomEvent('corners-offer', { detail, bubbles: true, composed: true }));
@@ -119,7 +136,7 @@ export class QuickPairing extends CornersElement {
 
   private button(pool: Pool) {
     const { reserveMs, incrementMs } = paceOf(pool.terms?.timeControl);
-    return html`<button type="button" class="pool" @click=${() => wait(pool)}>
+    return html`<button type="button" class="pool" @click=${(event: Event) => this.wait(pool, event)}>
       <span class="pace" aria-hidden="true">${reserveMs / 60_000}+${incrementMs / 1000}</span>
       <span class="visually-hidden">${timeControlText(pool.terms?.timeControl)}</span>
       <span class="crowd">${crowdText(pool)}</span>
@@ -129,8 +146,8 @@ export class QuickPairing extends CornersElement {
   private notes(variant: Variant | undefined) {
     const { delay } = account.value;
     return html`<div class="notes">
-      ${delay ? html`<p class="notice warning" role="status">${delayText(delay)}</p>` : ''}
-      ${variant ? html`<p class="small muted">${this.ratedNote(variant)}</p>` : ''}
+      ${isOn(delay) ? html`<p class="notice warning" role="status">${delayText(delay)}</p>` : nothing}
+      ${variant ? html`<p class="small muted">${this.ratedNote(variant)}</p>` : nothing}
     </div>`;
   }
 
@@ -150,10 +167,6 @@ function wish(change: Partial<QuickWish>): void {
   quickWish.update((before) => ({ ...before, ...change }));
 }
 
-function wait(pool: Pool): void {
-  if (pool.terms) find(create(FindMatchRequestSchema, { terms: pool.terms, bots: pool.bots }));
-}
-
 function poolName({ terms }: Pool): string {
   const { reserveMs, incrementMs } = paceOf(terms?.timeControl);
   return `${reserveMs}+${incrementMs}`;
@@ -166,6 +179,11 @@ function crowdText({ waiting, usualWait }: Pool): string {
     usualWait && t('home-pool-usual', { wait: waitText(durationMs(usualWait)) }),
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** Whether a delay that the account's stream has told goes on. The pools are asked for every few seconds: then it is looked at again. */
+function isOn(delay: QueueDelay | undefined): delay is QueueDelay {
+  return delay?.until !== undefined && timestampMs(delay.until) > Date.now();
 }
 
 function tellEnd({ reason, why }: { reason: string; why: Record<string, string> }): void {
