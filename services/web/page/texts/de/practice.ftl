@@ -32,3 +32,4 @@ practice-again = Von vorn
 practice-edit = Stellung bearbeiten
 practice-share = Link kopieren
 practice-looking-back = Du blickst zurück. Wähle den letzten Zug, um weiterzuspielen, oder spiele von hier auf einem neuen Brett weiter.
+practice-looking-back-over = Du blickst zurück. Du kannst von hier auf einem neuen Brett weiterspielen.

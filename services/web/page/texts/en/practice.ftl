@@ -32,3 +32,4 @@ practice-again = Start again
 practice-edit = Edit position
 practice-share = Copy link
 practice-looking-back = You are looking back. Choose the last move to play on, or play on from here at a new board.
+practice-looking-back-over = You are looking back. You can play on from here at a new board.

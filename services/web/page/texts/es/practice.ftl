@@ -32,3 +32,4 @@ practice-again = Empezar de nuevo
 practice-edit = Editar posición
 practice-share = Copiar enlace
 practice-looking-back = Estás mirando hacia atrás. Elige la última jugada para seguir, o sigue desde aquí en un tablero nuevo.
+practice-looking-back-over = Estás mirando hacia atrás. Puedes seguir desde aquí en un tablero nuevo.

@@ -32,3 +32,4 @@ practice-again = Recommencer
 practice-edit = Modifier la position
 practice-share = Copier le lien
 practice-looking-back = Vous regardez en arrière. Choisissez le dernier coup pour continuer, ou jouez à partir d’ici sur un nouveau plateau.
+practice-looking-back-over = Vous regardez en arrière. Vous pouvez jouer à partir d’ici sur un nouveau plateau.

@@ -32,3 +32,4 @@ practice-again = Opnieuw beginnen
 practice-edit = Stelling bewerken
 practice-share = Link kopiëren
 practice-looking-back = Je kijkt terug. Kies de laatste zet om verder te spelen, of speel vanaf hier verder op een nieuw bord.
+practice-looking-back-over = Je kijkt terug. Je kunt vanaf hier verder spelen op een nieuw bord.

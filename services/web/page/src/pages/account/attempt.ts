@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { fieldOf } from '../../domain/credentials';
-import { newRequestId, persist } from '../../rpc/calls';
+import { mayBeSentAgain, newRequestId, persist } from '../../rpc/calls';
 import { explain, metadataOf, reasonOf } from '../../rpc/failure';
 import { t } from '../../texts';
 
@@ -8,25 +8,28 @@ import { t } from '../../texts';
 export class Attempt implements ReactiveController {
   isUnderWay = false;
   private error: unknown;
+  /** The id of a call whose answer is not known: the same attempt again is the same call. */
+  private openRequest: string | undefined;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
   }
 
   hostDisconnected(): void {
-    this.error = undefined;
+    this.forgive();
   }
 
   /** Makes the call, again with the same request id as long as its answer is not known. Undefined when it was refused. */
   async make<T>(call: (requestId: string) => Promise<T>): Promise<T | undefined> {
     if (this.isUnderWay) return undefined;
-    this.isUnderWay = true;
+    const requestId = this.openRequest ?? newRequestId();
     this.forgive();
-    const requestId = newRequestId();
+    this.isUnderWay = true;
     try {
       return await persist(() => call(requestId));
     } catch (error) {
       this.error = error;
+      if (mayBeSentAgain(error)) this.openRequest = requestId;
       return undefined;
     } finally {
       this.isUnderWay = false;
@@ -34,11 +37,12 @@ export class Attempt implements ReactiveController {
     }
   }
 
-  /** The player corrects something: what was refused is said no longer. */
-  forgive(): void {
+  /** The player changes what is asked for: what was refused is said no longer, and the next call is another one. */
+  readonly forgive = (): void => {
     this.error = undefined;
+    this.openRequest = undefined;
     this.host.requestUpdate();
-  }
+  };
 
   /** What was refused about a field; `form` for what is about none. Empty for nothing. */
   problem(field: ReturnType<typeof fieldOf>): string {

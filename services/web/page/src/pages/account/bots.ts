@@ -69,7 +69,7 @@ export class AccountBots extends CornersElement {
 
   private form() {
     const why = nameProblem(this.name);
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
       ${field({
         id: 'bot',
         label: t('account-bot-name'),
@@ -79,7 +79,6 @@ export class AccountBots extends CornersElement {
         value: this.name,
         input: (value) => {
           this.name = value;
-          this.attempt.forgive();
         },
       })}
       ${formProblem(this.attempt.problem('form'))}

@@ -25,7 +25,7 @@ export class AccountDeletion extends CornersElement {
       this.isWanted = true;
     };
     if (!this.isWanted) return html`<button type="button" @click=${want}>${t('account-delete-wanted')}</button>`;
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
       <p class="notice danger">${t('account-delete-text')}</p>
       ${kept.value?.guest ? '' : this.passwordField()} ${formProblem(this.attempt.problem('form'))}
       <div class="cluster">
@@ -44,7 +44,6 @@ export class AccountDeletion extends CornersElement {
       value: this.password,
       input: (value) => {
         this.password = value;
-        this.attempt.forgive();
       },
     });
   }

@@ -4,6 +4,7 @@ import type { Player } from '../../gen/corners/accounts/v1/player_pb';
 import { t } from '../../texts';
 import { CornersElement } from '../../ui/element';
 import { styles } from './styles';
+import './blocked';
 import './register';
 import './sign-in';
 import './recover';
@@ -38,6 +39,7 @@ export class AccountGuest extends CornersElement {
         </fieldset>
         ${this.form()}
       </div>
+      <corners-account-blocked></corners-account-blocked>
     </section>`;
   }
 

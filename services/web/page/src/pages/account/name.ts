@@ -22,7 +22,7 @@ export class AccountName extends CornersElement {
   private readonly attempt = new Attempt(this);
 
   protected override render() {
-    return html`<form class="card" @submit=${this.submit}>
+    return html`<form class="card" @submit=${this.submit} @input=${this.attempt.forgive}>
       <h2>${t('account-change-name')}</h2>
       ${field({
         id: 'name',
@@ -33,7 +33,6 @@ export class AccountName extends CornersElement {
         value: this.name,
         input: (value) => {
           this.name = value;
-          this.attempt.forgive();
         },
       })}
       ${formProblem(this.attempt.problem('form'))}

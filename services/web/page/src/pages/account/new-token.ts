@@ -1,5 +1,5 @@
 import { durationFromMs } from '@bufbuild/protobuf/wkt';
-import { html } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { Scope } from '../../gen/corners/access/v1/access_pb';
 import type { Player } from '../../gen/corners/accounts/v1/player_pb';
@@ -26,8 +26,13 @@ export class AccountNewToken extends CornersElement {
   @state() private scopes: ReadonlySet<Scope> = new Set([Scope.WATCH]);
   private readonly attempt = new Attempt(this);
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const isGone = this.account !== '' && this.bots.every((bot) => bot.account !== this.account);
+    if (changed.has('bots') && isGone) this.choose('');
+  }
+
   protected override render() {
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
       <h3>${t('account-token-new')}</h3>
       ${field({
         id: 'label',
@@ -47,10 +52,7 @@ export class AccountNewToken extends CornersElement {
   }
 
   private accountChoice() {
-    const choose = (event: Event) => {
-      this.account = (event.target as HTMLSelectElement).value;
-      this.scopes = new Set(this.account === '' ? [Scope.WATCH] : [Scope.BOT, Scope.WATCH]);
-    };
+    const choose = (event: Event) => this.choose((event.target as HTMLSelectElement).value);
     return html`<div class="field">
       <label for="account">${t('account-token-for')}</label>
       <select class="select" id="account" .value=${this.account} @change=${choose}>
@@ -90,6 +92,11 @@ export class AccountNewToken extends CornersElement {
 
   private get wanted(): Scope[] {
     return this.possible.filter((scope) => this.scopes.has(scope));
+  }
+
+  private choose(account: string): void {
+    this.account = account;
+    this.scopes = new Set(account === '' ? [Scope.WATCH] : [Scope.BOT, Scope.WATCH]);
   }
 
   private turn(scope: Scope): void {

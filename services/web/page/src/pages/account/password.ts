@@ -23,7 +23,7 @@ export class AccountPassword extends CornersElement {
 
   protected override render() {
     const name = this.player?.displayName ?? '';
-    return html`<form class="card" @submit=${this.submit}>
+    return html`<form class="card" @submit=${this.submit} @input=${this.attempt.forgive}>
       <h2>${t('account-change-password')}</h2>
       <input hidden name="username" autocomplete="username" .value=${name}>
       ${field({
@@ -34,7 +34,6 @@ export class AccountPassword extends CornersElement {
         value: this.old,
         input: (value) => {
           this.old = value;
-          this.attempt.forgive();
         },
       })}
       ${field({
@@ -47,7 +46,6 @@ export class AccountPassword extends CornersElement {
         value: this.next,
         input: (value) => {
           this.next = value;
-          this.attempt.forgive();
         },
       })}
       <p class="hint">${t('account-change-password-hint')}</p>

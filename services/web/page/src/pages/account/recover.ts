@@ -21,7 +21,7 @@ export class AccountRecover extends CornersElement {
   private readonly attempt = new Attempt(this);
 
   protected override render() {
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
       <p class="muted">${t('account-recover-text')}</p>
       ${field({
         id: 'name',
@@ -52,7 +52,6 @@ export class AccountRecover extends CornersElement {
         value: this.password,
         input: (value) => {
           this.password = value;
-          this.attempt.forgive();
         },
       })}
       ${formProblem(this.attempt.problem('form'))}

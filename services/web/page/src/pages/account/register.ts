@@ -20,7 +20,7 @@ export class AccountRegister extends CornersElement {
   private readonly attempt = new Attempt(this);
 
   protected override render() {
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
       ${field({
         id: 'name',
         label: t('account-name'),
@@ -30,7 +30,6 @@ export class AccountRegister extends CornersElement {
         value: this.name,
         input: (value) => {
           this.name = value;
-          this.attempt.forgive();
         },
       })}
       ${field({
@@ -43,7 +42,6 @@ export class AccountRegister extends CornersElement {
         value: this.password,
         input: (value) => {
           this.password = value;
-          this.attempt.forgive();
         },
       })}
       ${formProblem(this.attempt.problem('form'))}

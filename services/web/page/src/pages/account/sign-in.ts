@@ -18,7 +18,7 @@ export class AccountSignIn extends CornersElement {
   private readonly attempt = new Attempt(this);
 
   protected override render() {
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
       ${field({
         id: 'name',
         label: t('account-name'),

@@ -21,6 +21,10 @@ export const styles = [
     .check {
       font-weight: 400;
     }
+    legend {
+      padding: 0;
+      font-weight: 600;
+    }
     .what {
       flex: 1 1 12rem;
       min-width: 0;

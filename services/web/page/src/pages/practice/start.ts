@@ -45,9 +45,12 @@ export class PracticeStart extends CornersElement {
     if (!variant) return this.loading();
     const position = this.setUp ?? parsePosition(variant.startPosition);
     return html`<div class="page room">
-      <div class="main">
+      <div class="head">
         <h1>${t('title-practice')}</h1>
         <p class="muted">${t('practice-text')}</p>
+        ${this.variantChoice(variant)} ${this.startChoice(variant)}
+      </div>
+      <div class="main">
         <corners-board
           .placement=${position.placement}
           .homes=${homesOf(variant)}
@@ -59,7 +62,6 @@ export class PracticeStart extends CornersElement {
         ></corners-board>
       </div>
       <div class="side">
-        ${this.variantChoice(variant)} ${this.startChoice(variant)}
         ${
           this.setUp
             ? html`<corners-set-up-tools

@@ -10,6 +10,7 @@ export const styles = [
       justify-content: center;
       padding-block: var(--space-3) var(--space-5);
     }
+    .head,
     .main,
     .side {
       display: grid;
@@ -19,6 +20,7 @@ export const styles = [
     .main {
       gap: var(--space-2);
     }
+    .head,
     .side {
       gap: var(--space-4);
     }
@@ -31,7 +33,20 @@ export const styles = [
     }
     @media (min-width: 60rem) {
       .room.page {
-        grid-template-columns: minmax(20rem, min(100dvh - 12rem, 46rem)) 24rem;
+        grid-template: auto 1fr / minmax(20rem, min(100dvh - 12rem, 46rem)) 24rem;
+      }
+      .main {
+        grid-area: 1 / 1 / 3 / 2;
+      }
+      .head {
+        grid-area: 1 / 2;
+      }
+      .side {
+        grid-column: 2;
+      }
+      /* Where nothing is chosen first, what belongs to the board begins beside it. */
+      .main:first-child + .side {
+        grid-row: 1 / 3;
       }
       corners-moves {
         height: clamp(8rem, 100dvh - 26rem, 24rem);

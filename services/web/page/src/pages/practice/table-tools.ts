@@ -1,11 +1,10 @@
-import { css, html, nothing } from 'lit';
+import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type Game, isOver, isPlaying } from '../../domain/game';
 import { replayOf } from '../../domain/replay';
 import { positionTextAt } from '../../domain/set-up';
 import { href } from '../../routes';
 import { t } from '../../texts';
-import { endingText } from '../../texts/terms';
 import { copy } from '../../ui/copy';
 import { CornersElement } from '../../ui/element';
 import { icon } from '../../ui/icon';
@@ -35,41 +34,36 @@ export class PracticeTools extends CornersElement {
   protected override render() {
     const { game } = this;
     if (!game) return html``;
-    const canTakeBack = isPlaying(game) && game.moves.length > 0 && !this.isBusy;
-    const canContinue = this.ply !== undefined;
-    return html`${this.ending(game)}
-      <div class="cluster">
-        <button type="button" ?disabled=${!canTakeBack} @click=${() => this.want('corners-takeback')}>
-          ${icon('undo')} ${t('practice-takeback')}
-        </button>
+    return html`<div class="cluster">
+        ${isOver(game) ? this.review(game) : this.takeback(game)}
         <button type="button" @click=${() => this.want('corners-flip')}>${icon('flip')} ${t('table-turn-board')}</button>
-        <button type="button" ?disabled=${!canContinue} @click=${() => this.want('corners-continue')}>
+        <button type="button" ?disabled=${this.ply === undefined} @click=${() => this.want('corners-continue')}>
           ${icon('play')} ${t('practice-continue')}
         </button>
       </div>
       <div class="cluster">
         <button type="button" class="small" @click=${() => this.want('corners-again')}>${t('practice-again')}</button>
         <button type="button" class="small" @click=${() => this.want('corners-edit')}>${t('practice-edit')}</button>
+        <a class="button small" href=${href({ page: 'practice' })}>${t('practice-new')}</a>
         <button type="button" class="small" @click=${() => copy(this.position(game))}>
           ${icon('copy')} ${t('practice-copy-position')}
         </button>
-        <a class="button small" href=${href({ page: 'practice' })}>${t('practice-new')}</a>
+        <button type="button" class="small" ?disabled=${!isOver(game)} @click=${() => copy(reviewOf(game).href)}>
+          ${icon('link')} ${t('practice-share')}
+        </button>
       </div>`;
   }
 
-  /** How the game has ended, and how to look at it and show it to others. */
-  private ending({ table, state }: Game) {
-    if (!this.game || !isOver(this.game) || !state.ending) return nothing;
-    const review = href({ page: 'game', table: table.id });
-    return html`<section class="notice stack tight">
-      <p>${endingText(state.ending)}</p>
-      <div class="cluster">
-        <a class="button small" href=${review}>${t('table-review')}</a>
-        <button type="button" class="small" @click=${() => copy(new URL(review, location.origin).href)}>
-          ${icon('link')} ${t('practice-share')}
-        </button>
-      </div>
-    </section>`;
+  private takeback(game: Game) {
+    const isPossible = isPlaying(game) && game.moves.length > 0 && !this.isBusy;
+    return html`<button type="button" ?disabled=${!isPossible} @click=${() => this.want('corners-takeback')}>
+      ${icon('undo')} ${t('practice-takeback')}
+    </button>`;
+  }
+
+  /** In the place of the takeback, which a game that is over does not have. */
+  private review(game: Game) {
+    return html`<a class="button primary" href=${reviewOf(game).pathname}>${icon('eye')} ${t('table-review')}</a>`;
   }
 
   private position({ table, moves }: Game): string {
@@ -79,4 +73,9 @@ export class PracticeTools extends CornersElement {
   private want(what: string): void {
     this.dispatchEvent(new CustomEvent(what));
   }
+}
+
+/** Where everybody can look at the game that is over. */
+function reviewOf({ table }: Game): URL {
+  return new URL(href({ page: 'game', table: table.id }), location.origin);
 }

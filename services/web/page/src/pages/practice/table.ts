@@ -1,7 +1,7 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { homesOf } from '../../domain/colours';
-import { type Game, isOver, isPlaying, sidesOf } from '../../domain/game';
+import { type Game, isOver, sidesOf } from '../../domain/game';
 import { replayOf } from '../../domain/replay';
 import { positionTextAt } from '../../domain/set-up';
 import type { Colour } from '../../domain/squares';
@@ -12,7 +12,7 @@ import { beginPractice, chosen, type Practice } from '../../state/practice';
 import { Seat } from '../../state/seat';
 import { TableStore } from '../../state/table';
 import { t } from '../../texts';
-import { sideName } from '../../texts/terms';
+import { endingText, sideName } from '../../texts/terms';
 import { announce } from '../../ui/announce';
 import { CornersElement } from '../../ui/element';
 import { play as sound } from '../../ui/sounds';
@@ -107,7 +107,7 @@ export class PracticeTable extends CornersElement {
             .pending=${this.ply === undefined ? this.seat.pending.value?.path : undefined}
             .highlights=${this.maker.refusal.value?.squares ?? []}
             .label=${t('practice-board')}
-            @corners-move=${this.move}
+            @corners-move=${this.maker.move}
             @corners-refused=${this.maker.refused}
           ></corners-board>
           <p class="status" role="status">${this.status(game)}</p>
@@ -133,16 +133,13 @@ export class PracticeTable extends CornersElement {
   }
 
   /** What the player should know now, in a line whose room is kept. */
-  private status(game: Game) {
+  private status(game: Game): string {
     const refusal = this.maker.refusal.value;
     if (refusal) return refusal.text;
-    if (this.ply !== undefined) return t('practice-looking-back');
-    return isPlaying(game) ? t('table-side-to-move', { side: sideName(game.state.sideToMove) }) : nothing;
+    if (this.ply !== undefined) return t(isOver(game) ? 'practice-looking-back-over' : 'practice-looking-back');
+    const { ending, sideToMove } = game.state;
+    return ending ? endingText(ending) : t('table-side-to-move', { side: sideName(sideToMove) });
   }
-
-  private readonly move = (event: HTMLElementEventMap['corners-move']): void => {
-    this.maker.move(event);
-  };
 
   private flip(): void {
     this.bottom = this.bottom === 'white' ? 'black' : 'white';
