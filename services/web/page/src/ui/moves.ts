@@ -131,9 +131,9 @@ export class CornersMoves extends CornersElement {
   private move({ ply, move }: ListedPly) {
     const { path, side, moveNumber: number, remainingMs } = move;
     const time = remainingMs === undefined ? '' : clockText(clockFace(Number(remainingMs)));
-    const named = { number, side: sideName(side), path };
-    const label = time ? t('moves-move-timed', { ...named, time }) : t('moves-move', named);
-    return this.button(ply, label, html`<span>${path}</span>${time ? html`<small>${time}</small>` : ''}`);
+    // What is seen is said as it stands, so that who speaks to the page can name it.
+    const label = `${t('moves-move', { number, side: sideName(side), path })} ${time}`;
+    return this.button(ply, label.trim(), html`<span>${path}</span> <small>${time}</small>`);
   }
 
   private button(ply: number, label: string, content: unknown, kind = '') {

@@ -4,4 +4,3 @@ moves-label = Züge
 moves-start = Ausgangsstellung
 moves-none = Es wurde noch kein Zug gespielt.
 moves-move = Zug { $number }, { $side }: { $path }
-moves-move-timed = Zug { $number }, { $side }: { $path }, noch { $time }

@@ -4,4 +4,3 @@ moves-label = Moves
 moves-start = Start position
 moves-none = No move has been played.
 moves-move = Move { $number }, { $side }: { $path }
-moves-move-timed = Move { $number }, { $side }: { $path }, { $time } left

@@ -4,4 +4,3 @@ moves-label = Jugadas
 moves-start = Posición inicial
 moves-none = Aún no se ha jugado ninguna jugada.
 moves-move = Jugada { $number }, { $side }: { $path }
-moves-move-timed = Jugada { $number }, { $side }: { $path }, quedan { $time }

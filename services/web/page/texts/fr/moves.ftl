@@ -4,4 +4,3 @@ moves-label = Coups
 moves-start = Position de départ
 moves-none = Aucun coup n’a été joué.
 moves-move = Coup { $number }, { $side } : { $path }
-moves-move-timed = Coup { $number }, { $side } : { $path }, il reste { $time }

@@ -4,4 +4,3 @@ moves-label = Zetten
 moves-start = Beginstelling
 moves-none = Er is nog geen zet gedaan.
 moves-move = Zet { $number }, { $side }: { $path }
-moves-move-timed = Zet { $number }, { $side }: { $path }, nog { $time }

@@ -4,4 +4,3 @@ moves-label = Ходы
 moves-start = Начальная позиция
 moves-none = Ещё не сделано ни одного хода.
 moves-move = Ход { $number }, { $side }: { $path }
-moves-move-timed = Ход { $number }, { $side }: { $path }, осталось { $time }

@@ -14,7 +14,7 @@ import '../../ui/spinner';
 
 const PAGE = 25;
 
-/** The best of a variant, page after page as they are asked for. */
+/** The best of a variant, page after page as they are asked for. Fires `corners-listed` when a page is there, or will not come. */
 @customElement('corners-leaders-board')
 export class LeadersBoard extends CornersElement {
   static override styles = [
@@ -28,8 +28,22 @@ export class LeadersBoard extends CornersElement {
       .card {
         min-height: 18rem;
       }
+      .table {
+        table-layout: fixed;
+      }
       .rank {
-        width: 4rem;
+        width: 4.75rem;
+      }
+      .rating {
+        width: 6.5rem;
+      }
+      .games {
+        width: 6rem;
+      }
+      @media (max-width: 30rem) {
+        .games {
+          display: none;
+        }
       }
       tr.own td {
         background: var(--accent-soft);
@@ -102,7 +116,10 @@ export class LeadersBoard extends CornersElement {
     } catch (error) {
       if (asked === this.asked) this.failure = error;
     } finally {
-      if (asked === this.asked) this.isLoading = false;
+      if (asked === this.asked) {
+        this.isLoading = false;
+        this.dispatchEvent(new CustomEvent('corners-listed'));
+      }
     }
   }
 }

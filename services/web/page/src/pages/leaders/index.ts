@@ -45,7 +45,9 @@ export class LeadersPage extends CornersElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-5);
+        align-content: start;
         align-items: start;
+        min-height: 100vh;
       }
       aside {
         display: grid;
@@ -63,6 +65,7 @@ export class LeadersPage extends CornersElement {
   @property({ attribute: false }) route: Route | undefined;
   @state() private rated: readonly string[] | undefined;
   @state() private board: Board = Board.PEOPLE;
+  @state() private isListed = false;
   @state() private failure: unknown;
 
   override connectedCallback(): void {
@@ -87,8 +90,8 @@ export class LeadersPage extends CornersElement {
         <h1>${t('leaders-heading')}</h1>
         <p class="lead">${t('leaders-lead')}</p>
       </header>
-      <nav aria-label=${t('leaders-variants')}>${this.rated?.map((id) => this.tab(id, variant))}</nav>
-      ${this.failure ? this.failed() : nothing} ${variant ? this.boards(variant) : nothing}
+      ${this.failure ? this.failed() : nothing} ${this.rated && variant ? this.boards(this.rated, variant) : nothing}
+      ${this.failure || this.rated ? nothing : html`<corners-spinner class="columns"></corners-spinner>`}
     </div>`;
   }
 
@@ -120,8 +123,9 @@ export class LeadersPage extends CornersElement {
       <p><button type="button" @click=${() => this.load()}>${t('leaders-try-again')}</button></p>`;
   }
 
-  private boards(variant: string) {
-    return html`<div class="segments" role="radiogroup" aria-label=${t('leaders-board')}>
+  private boards(rated: readonly string[], variant: string) {
+    return html`<nav aria-label=${t('leaders-variants')}>${rated.map((id) => this.tab(id, variant))}</nav>
+      <div class="segments" role="radiogroup" aria-label=${t('leaders-board')}>
         ${BOARDS.map(
           ([board, text]) => html`<label
             ><input
@@ -131,16 +135,25 @@ export class LeadersPage extends CornersElement {
         )}
       </div>
       <div class="columns">
-        <corners-leaders-board .variant=${variant} .board=${this.board}></corners-leaders-board>
-        <aside>
-          <corners-own-rank .variant=${variant}></corners-own-rank>
+        <corners-leaders-board
+          .variant=${variant}
+          .board=${this.board}
+          @corners-listed=${() => this.listed()}
+        ></corners-leaders-board>
+        <aside ?hidden=${!this.isListed}>
           <corners-rating-distribution .variant=${variant} .board=${this.board}></corners-rating-distribution>
+          <corners-own-rank .variant=${variant}></corners-own-rank>
         </aside>
       </div>`;
   }
 
   private choose(board: Board): void {
     this.board = board;
+  }
+
+  /** What stands beside the board, on phones below it, is shown when the board's room is known. */
+  private listed(): void {
+    this.isListed = true;
   }
 }
 

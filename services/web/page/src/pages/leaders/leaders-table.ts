@@ -13,7 +13,7 @@ export function leadersTable(leaders: readonly Leader[], own: string | undefined
       <tr>
         <th scope="col" class="number rank">${t('leaders-rank')}</th>
         <th scope="col">${t('leaders-player')}</th>
-        <th scope="col" class="number">${t('leaders-rating')}</th>
+        <th scope="col" class="number rating">${t('leaders-rating')}</th>
         <th scope="col" class="number games">${t('leaders-games')}</th>
       </tr>
     </thead>
@@ -24,7 +24,7 @@ export function leadersTable(leaders: readonly Leader[], own: string | undefined
         ({ rank, player, rating }) => html`<tr class=${player === own ? 'own' : ''}>
           <td class="number rank">${number(Number(rank))}</td>
           <td><corners-player-name .account=${player}></corners-player-name></td>
-          <td class="number"><strong>${number(shownRating(rating?.rating?.rating ?? 0))}</strong></td>
+          <td class="number rating"><strong>${number(shownRating(rating?.rating?.rating ?? 0))}</strong></td>
           <td class="number games">${number(rating?.games ?? 0)}</td>
         </tr>`,
       )}

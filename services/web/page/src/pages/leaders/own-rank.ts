@@ -38,6 +38,15 @@ export class OwnRank extends CornersElement {
       .table td {
         padding-inline: 0.4rem;
       }
+      .table {
+        table-layout: fixed;
+      }
+      .rank {
+        width: 3.75rem;
+      }
+      .rating {
+        width: 6.25rem;
+      }
       .games {
         display: none;
       }

@@ -3,9 +3,10 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Player } from '../../gen/corners/accounts/v1/player_pb';
 import { AccountKind } from '../../gen/corners/game/v1/table_pb';
+import type { PlayerRating } from '../../gen/corners/rating/v1/rating_pb';
 import { href, type Route } from '../../routes';
 import { persist } from '../../rpc/calls';
-import { accounts } from '../../rpc/clients';
+import { accounts, rating } from '../../rpc/clients';
 import { explain } from '../../rpc/failure';
 import { kept } from '../../rpc/kept';
 import { t } from '../../texts';
@@ -58,6 +59,7 @@ export class PlayerPage extends CornersElement {
   @property({ attribute: false }) route: Route | undefined;
   /** Null where there is no such account. */
   @state() private player: Player | null | undefined;
+  @state() private ratings: readonly PlayerRating[] = [];
   @state() private failure: unknown;
   private account = '';
 
@@ -78,8 +80,13 @@ export class PlayerPage extends CornersElement {
     this.player = undefined;
     this.failure = undefined;
     try {
-      const { players } = await persist(() => accounts.batchGetPlayers({ accounts: [account] }));
-      if (account === this.account) this.player = players[0] ?? null;
+      const [who, rated] = await Promise.all([
+        persist(() => accounts.batchGetPlayers({ accounts: [account] })),
+        persist(() => rating.getRatings({ players: [account] })),
+      ]);
+      if (account !== this.account) return;
+      this.ratings = rated.players[0]?.ratings ?? [];
+      this.player = who.players[0] ?? null;
     } catch (error) {
       if (account === this.account) this.failure = error;
     }
@@ -119,7 +126,7 @@ export class PlayerPage extends CornersElement {
           isRated
             ? html`<section>
                 <h2>${t('player-ratings')}</h2>
-                <corners-player-ratings .account=${player.account}></corners-player-ratings>
+                <corners-player-ratings .account=${player.account} .ratings=${this.ratings}></corners-player-ratings>
               </section>`
             : nothing
         }

@@ -32,7 +32,6 @@ export class PlayerRatings extends CornersElement {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr));
         gap: var(--space-3);
-        min-height: 6rem;
       }
       .choices button {
         display: grid;
@@ -56,25 +55,25 @@ export class PlayerRatings extends CornersElement {
         color: inherit;
       }
       .history {
-        min-height: 22.5rem;
+        min-height: 26rem;
       }
     `,
   ];
 
   @property() account = '';
-  @state() private ratings: readonly PlayerRating[] | undefined;
+  @property({ attribute: false }) ratings: readonly PlayerRating[] = [];
   @state() private variant = '';
   @state() private points: readonly RatingPoint[] | undefined;
   @state() private failure: unknown;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('account')) void this.load();
+    if (changed.has('account')) this.chooseFirst();
   }
 
   protected override render() {
     return html`
       <div class="choices" role="group" aria-label=${t('player-ratings')}>
-        ${this.ratings?.map((each) => this.choice(each)) ?? html`<corners-skeleton rows="2"></corners-skeleton>`}
+        ${this.ratings.map((each) => this.choice(each))}
       </div>
       <div class="card history">${this.history()}</div>
     `;
@@ -92,7 +91,7 @@ export class PlayerRatings extends CornersElement {
   private history() {
     if (this.failure) {
       return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
-        <p><button type="button" @click=${() => this.load()}>${t('player-try-again')}</button></p>`;
+        <p><button type="button" @click=${() => this.choose(this.variant)}>${t('player-try-again')}</button></p>`;
     }
     const { points } = this;
     if (!points) return html`<corners-spinner></corners-spinner>`;
@@ -103,21 +102,10 @@ export class PlayerRatings extends CornersElement {
     ></corners-rating-chart>`;
   }
 
-  private async load(): Promise<void> {
-    const { account } = this;
-    this.ratings = undefined;
-    this.points = undefined;
-    this.failure = undefined;
-    try {
-      const { players } = await persist(() => rating.getRatings({ players: [account] }));
-      if (account !== this.account) return;
-      const ratings = players[0]?.ratings ?? [];
-      this.ratings = ratings;
-      const most = ratings.reduce<PlayerRating | undefined>((a, b) => (a && a.games >= b.games ? a : b), undefined);
-      if (most) await this.choose(most.variant);
-    } catch (error) {
-      if (account === this.account) this.failure = error;
-    }
+  /** Begins with the variant that was played most. */
+  private chooseFirst(): void {
+    const [first] = [...this.ratings].sort((one, other) => other.games - one.games);
+    if (first) void this.choose(first.variant);
   }
 
   private async choose(variant: string): Promise<void> {

@@ -48,14 +48,17 @@ export class RulesPage extends CornersElement {
         <h1>${t('rules-heading')}</h1>
         <p class="lead">${t('rules-lead')}</p>
       </header>
-      <nav aria-label=${t('rules-variants')}>${variants.value.map(({ id }) => this.tab(id, variant?.id))}</nav>
-      ${this.failure ? this.failed() : nothing}
-      <div class="rules">${guard([variant, language.value, this.failure], () => this.rules(variant))}</div>
+      ${this.failure ? this.failed() : nothing} ${variant ? this.chosen(variant) : nothing}
+      ${variant || this.failure ? nothing : html`<corners-spinner class="rules"></corners-spinner>`}
     </div>`;
   }
 
-  private rules(variant: Variant | undefined) {
-    if (!variant) return this.failure ? nothing : html`<corners-spinner></corners-spinner>`;
+  private chosen(variant: Variant) {
+    return html`${this.tabs(variant)}
+      <div class="rules">${guard([variant, language.value], () => this.rules(variant))}</div>`;
+  }
+
+  private rules(variant: Variant) {
     return html`<p class="lead">${variantText(variant.id)}</p>
       ${rulesOf(variant)}
       <section class="all">
@@ -71,7 +74,11 @@ export class RulesPage extends CornersElement {
     return variants.value.find(({ id }) => id === wished) ?? variants.value[0];
   }
 
-  private tab(id: string, chosen: string | undefined) {
+  private tabs({ id: chosen }: Variant) {
+    return html`<nav aria-label=${t('rules-variants')}>${variants.value.map(({ id }) => this.tab(id, chosen))}</nav>`;
+  }
+
+  private tab(id: string, chosen: string) {
     return html`<a
       class="button"
       href=${href({ page: 'rules', variant: id })}

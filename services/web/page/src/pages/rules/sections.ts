@@ -86,7 +86,7 @@ function endings(numbers: Numbers) {
 }
 
 function demonstrations(variant: Variant, demos: readonly Demo[], names: readonly DemoName[], numbers: Numbers) {
-  const shown = demos.filter((demo) => names.includes(demo.name));
+  const shown = names.flatMap((name) => demos.filter((demo) => demo.name === name));
   if (shown.length === 0) return nothing;
   const homes = homesOf(variant);
   return html`<div class="boards">
