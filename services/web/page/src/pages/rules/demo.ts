@@ -28,7 +28,7 @@ export class RulesDemo extends CornersElement {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);
         gap: var(--space-3);
-        align-items: center;
+        align-items: start;
       }
       button {
         border-radius: 50%;
