@@ -1,18 +1,18 @@
-### Страница учётной записи.
+### Страница аккаунта.
 
 copied = Скопировано.
 copy-failed = Скопировать не удалось. Выделите текст и скопируйте его сами.
 try-again = Попробовать ещё раз
 
-account-guest = Вы — { $name }. Создайте учётную запись, чтобы получить рейтинг и сохранить свои партии.
+account-guest = Вы — { $name }. Создайте аккаунт, чтобы получить рейтинг и сохранить свои партии.
 account-player = Вы вошли как { $name }.
 account-my-page = Мои рейтинги и партии
 account-ways = Что вы хотите сделать?
-account-register = Создать учётную запись
+account-register = Создать аккаунт
 account-sign-in = Войти
 account-recover-way = Пароль утерян
 account-recover = Задать новый пароль
-account-recover-text = Код восстановления был показан при создании учётной записи. С ним можно задать новый пароль.
+account-recover-text = Код восстановления был показан при создании аккаунта. С ним можно задать новый пароль.
 account-name = Имя
 account-name-hint = От 3 до 20 букв и цифр, а также _ и -
 account-name-too-soon = Снова изменить имя можно { DATETIME($date, dateStyle: "long") }.
@@ -22,7 +22,7 @@ account-new-password = Новый пароль
 account-old-password = Нынешний пароль
 account-code = Код восстановления
 account-code-hint = Регистр, пробелы и дефисы не важны.
-account-code-text = Запишите этот код. Если вы потеряете пароль, только он вернёт вам учётную запись. Он показывается лишь один раз.
+account-code-text = Запишите этот код. Если вы потеряете пароль, только он вернёт вам аккаунт. Он показывается лишь один раз.
 account-code-written = Код записан
 account-copy = Скопировать
 account-go-on = Дальше
@@ -34,13 +34,13 @@ account-new-name = Новое имя
 account-change-name-hint = От 3 до 20 букв и цифр, а также _ и -. Менять имя можно раз в 30 дней.
 account-name-changed = Теперь вас зовут { $name }.
 account-change-password = Изменить пароль
-account-change-password-hint = Во всех других местах вы выйдете из учётной записи.
+account-change-password-hint = Во всех других местах вы выйдете из аккаунта.
 account-password-changed = Пароль изменён.
 
 account-sessions = Где выполнен вход
 account-sessions-text = Завершите сеанс, если не узнаёте его или если у вас больше нет этого устройства.
 account-session-guest = Начат гостем
-account-session-register = Создана учётная запись
+account-session-register = Создан аккаунт
 account-session-sign-in = Вход по паролю
 account-session-recover = Восстановление по коду
 account-session-identity = Вход через другой сервис
@@ -97,8 +97,8 @@ account-scope-admin = Управлять платформой
 account-leaving = Выход и ваши данные
 account-sign-out = Выйти
 account-export = Скачать мои данные
-account-delete-wanted = Удалить учётную запись…
-account-delete = Удалить учётную запись
-account-delete-title = Удалить учётную запись навсегда?
+account-delete-wanted = Удалить аккаунт…
+account-delete = Удалить аккаунт
+account-delete-title = Удалить аккаунт навсегда?
 account-delete-text = Имя, пароль, боты и ключи исчезнут навсегда. Партии останутся, но без вашего имени.
-account-deleted = Учётная запись удалена.
+account-deleted = Аккаунт удалён.

@@ -1,16 +1,16 @@
-### Комната для упражнений.
+### Тренировочная комната.
 
 practice-text = Играйте за обе стороны сами, без часов, и берите ходы назад сколько угодно.
-practice-board = Доска для упражнений
+practice-board = Тренировочная доска
 practice-variant = Вариант
 practice-start = Начать с
 practice-start-position = Начальная позиция
 practice-set-up = Своя позиция
-practice-begin = Начать упражнение
+practice-begin = Начать тренировку
 practice-open = Продолжить
 practice-open-one = { $variant }, ход { $number }
 practice-end = Завершить
-practice-new = Новое упражнение
+practice-new = Новая тренировка
 
 practice-brush = Нажатие на поле
 practice-brush-white = Белая
