@@ -22,6 +22,7 @@ import { announce } from './announce';
 import { Asked } from './asked';
 import { controls } from './controls.css';
 import { CornersElement } from './element';
+import { icon } from './icon';
 import './player-name';
 import { play } from './sounds';
 import { toast } from './toast';
@@ -74,8 +75,26 @@ export class Incoming extends CornersElement {
         display: flex;
         gap: var(--space-2);
       }
-      :host([at-table]) .what {
+      .sign {
         display: none;
+      }
+      /* One row, as high as the header: signs instead of words. */
+      :host([at-table]) .who {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      :host([at-table]) .sign {
+        display: flex;
+        flex: none;
+      }
+      :host([at-table]) .what {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+        white-space: nowrap;
       }
       @media (max-width: 30rem) {
         :host(:not([at-table])) li {
@@ -137,7 +156,8 @@ export class Incoming extends CornersElement {
   private challenge({ id, challenger, terms, colour }: Challenge) {
     return html`<li>
       <div>
-        <p>
+        <p class="who">
+          <span class="sign">${icon('swords')}</span>
           <corners-player-name
             .account=${challenger?.account ?? ''}
             .kind=${challenger?.kind}
@@ -160,7 +180,10 @@ export class Incoming extends CornersElement {
   private rematch({ table, offeredBy }: Rematch) {
     return html`<li>
       <div>
-        <p><corners-player-name .account=${offeredBy}></corners-player-name></p>
+        <p class="who">
+          <span class="sign">${icon('reload')}</span>
+          <corners-player-name .account=${offeredBy}></corners-player-name>
+        </p>
         <p class="small what">${t('incoming-rematch')}</p>
       </div>
       ${this.answers(

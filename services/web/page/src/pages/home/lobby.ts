@@ -26,7 +26,11 @@ export class Lobby extends CornersElement {
   static override styles = [
     controls,
     css`
-      .list {
+      .heading {
+        min-height: 2.25rem;
+      }
+      .list,
+      corners-empty {
         min-height: 13rem;
       }
       .row {
@@ -75,7 +79,7 @@ export class Lobby extends CornersElement {
 
   protected override render() {
     return html`<section class="stack tight" aria-labelledby="heading">
-      <div class="spread">
+      <div class="spread heading">
         <h2 id="heading">${t('home-lobby')}</h2>
         <button type="button" class="small" @click=${this.offer}>${t('home-seek-create')}</button>
       </div>

@@ -40,6 +40,9 @@ export class OwnGames extends CornersElement {
           inset: 0;
           overflow-y: auto;
         }
+        corners-empty {
+          height: 100%;
+        }
       }
       h3 {
         padding: var(--space-3) var(--space-4) 0;

@@ -22,7 +22,11 @@ export class Watching extends CornersElement {
   static override styles = [
     controls,
     css`
-      .list {
+      .heading {
+        min-height: 2.25rem;
+      }
+      .list,
+      corners-empty {
         min-height: 13rem;
       }
       .row {
@@ -69,7 +73,7 @@ export class Watching extends CornersElement {
 
   protected override render() {
     return html`<section class="stack tight" aria-labelledby="heading">
-      <h2 id="heading">${t('home-watch')}</h2>
+      <div class="spread heading"><h2 id="heading">${t('home-watch')}</h2></div>
       <div class="card flush list">${this.content()}</div>
     </section>`;
   }
