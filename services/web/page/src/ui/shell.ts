@@ -36,7 +36,7 @@ export class CornersShell extends CornersElement {
       }
       main {
         /* What is loading is as high as the window, so that the footer does not jump. */
-        min-height: calc(100dvh - 4rem);
+        min-height: calc(100dvh - 3.5rem);
       }
       main:focus {
         outline: none;

@@ -25,6 +25,9 @@ export class LeadersBoard extends CornersElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
+      .count {
+        min-height: 1.5em;
+      }
       .card {
         min-height: 18rem;
       }
@@ -79,7 +82,7 @@ export class LeadersBoard extends CornersElement {
   }
 
   protected override render() {
-    return html`<p class="muted" role="status">${this.leaders ? t('leaders-count', { count: this.players }) : ' '}</p>
+    return html`<p class="count muted" role="status">${this.leaders ? t('leaders-count', { count: this.players }) : ''}</p>
       <div class="card flush">${this.content()}</div>`;
   }
 
