@@ -1,5 +1,6 @@
 import type { Game } from '../games/games';
 import { CreatorSeats, Guest, type WantedTable } from './client';
+import { eventually } from './eventually';
 
 /** A table with both players, who are nobody's browser. */
 export interface PlayedTable {
@@ -19,6 +20,13 @@ export async function played(url: string, game: Game, plies = game.moves.length)
     await mover.plays(table, path, true);
   }
   return { table, white, black };
+}
+
+/** A game that is over, and in the archive. */
+export async function finished(url: string, game: Game): Promise<PlayedTable> {
+  const table = await played(url, game);
+  await eventually(() => table.white.archive.getGame({ table: table.table }));
+  return table;
 }
 
 /** What to ask for to play a game again. */

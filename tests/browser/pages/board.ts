@@ -1,5 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** What a board is given to show. */
+interface Picture {
+  placement: { size: number; pieces: Map<string, 'white' | 'black'> };
+}
+
 /** The board as its readers and players meet it: a grid of squares that say what stands on them. */
 export class Board {
   readonly grid: Locator;
@@ -39,6 +44,19 @@ export class Board {
       .getByRole('gridcell')
       .evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
     return placementOf(labels);
+  }
+
+  /** The placement that a board shows which is a picture only, as the rows of a position text. */
+  async picture(): Promise<string> {
+    const pieces = await this.page
+      .locator('corners-board')
+      .evaluate((board) =>
+        [...(board as unknown as Picture).placement.pieces].map(([square, colour]) => ({ square, colour })),
+      );
+    const size = await this.page
+      .locator('corners-board')
+      .evaluate((board) => (board as unknown as Picture).placement.size);
+    return rowsOf(size, new Map(pieces.map(({ square, colour }) => [square, colour === 'white' ? 'w' : 'b'])));
   }
 
   /** Plays a path with the mouse. */
@@ -105,9 +123,13 @@ function rankOf(square: string): number {
 function placementOf(labels: readonly string[]): string {
   const size = Math.sqrt(labels.length);
   const pieces = new Map(labels.map((label) => [label.split(',')[0] ?? '', pieceOf(label)]));
+  return rowsOf(size, pieces);
+}
+
+function rowsOf(size: number, pieces: ReadonlyMap<string, string>): string {
   const rows = Array.from({ length: size }, (_, down) => {
     const row = Array.from({ length: size }, (_, file) => {
-      return pieces.get(`${String.fromCharCode(97 + file)}${size - down}`) ?? '?';
+      return pieces.get(`${String.fromCharCode(97 + file)}${size - down}`) ?? '.';
     });
     return row.join('').replaceAll(/\.+/g, (run) => `${run.length}`);
   });
