@@ -176,9 +176,9 @@ export class GamePage extends CornersElement {
 
   private tools(game: ReviewedGame, ply: number) {
     return html`<div class="cluster">
-      <button type="button" @click=${() => told(sharePosition(game.table, ply))}>${icon('link')}${t('game-share')}</button>
-      <button type="button" @click=${() => told(downloadText(game))}>${icon('download')}${t('game-download')}</button>
-      <button type="button" @click=${() => this.turn()}>${icon('flip')}${t('game-turn-board')}</button>
+      <button type="button" class="small" @click=${() => told(sharePosition(game.table, ply))}>${icon('link')}${t('game-share')}</button>
+      <button type="button" class="small" @click=${() => told(downloadText(game))}>${icon('download')}${t('game-download')}</button>
+      <button type="button" class="small" @click=${() => this.turn()}>${icon('flip')}${t('game-turn-board')}</button>
     </div>`;
   }
 

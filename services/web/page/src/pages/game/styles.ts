@@ -30,7 +30,7 @@ export const styles = [
         grid-template-columns: minmax(20rem, min(100dvh - 18rem, 44rem)) 22rem;
       }
       corners-moves {
-        height: min(26rem, 100dvh - 22rem);
+        height: min(26rem, 100dvh - 25rem);
         min-height: 12rem;
       }
     }

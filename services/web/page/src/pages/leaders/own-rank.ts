@@ -27,7 +27,7 @@ export class OwnRank extends CornersElement {
         min-height: 8rem;
         align-content: start;
       }
-      strong {
+      p strong {
         font-size: var(--text-large);
       }
       tr.own td {
