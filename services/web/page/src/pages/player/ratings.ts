@@ -75,7 +75,7 @@ export class PlayerRatings extends CornersElement {
       <div class="choices" role="group" aria-label=${t('player-ratings')}>
         ${this.ratings.map((each) => this.choice(each))}
       </div>
-      <div class="card history">${this.history()}</div>
+      <div class="card ${this.hasHistory() ? 'history' : ''}">${this.history()}</div>
     `;
   }
 
@@ -86,6 +86,11 @@ export class PlayerRatings extends CornersElement {
       <strong>${games > 0 ? shown : '–'}</strong>
       <small>${t('player-games-rated', { games })}${provisional && games > 0 ? html`, ${t('player-provisional')}` : nothing}</small>
     </button>`;
+  }
+
+  /** Whether a chart is to come, for which room is kept. */
+  private hasHistory(): boolean {
+    return this.ratings.some(({ variant, games }) => variant === this.variant && games > 0);
   }
 
   private history() {
