@@ -2,7 +2,6 @@
 
 copied = Kopiert.
 copy-failed = Das Kopieren ging nicht. Markiere den Text und kopiere ihn selbst.
-try-again = Noch einmal versuchen
 
 account-guest = Du bist { $name }. Lege ein Konto an, um gewertet zu spielen und deine Partien zu behalten.
 account-player = Du bist als { $name } angemeldet.

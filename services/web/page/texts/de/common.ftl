@@ -7,3 +7,6 @@ player-deleted = Gelöschtes Konto
 close = Schließen
 loading = Wird geladen …
 toasts-label = Meldungen
+
+try-again = Noch einmal versuchen
+variants = Varianten

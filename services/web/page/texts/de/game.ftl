@@ -37,4 +37,3 @@ game-on-title = Diese Partie läuft noch
 game-on-text = Zug für Zug kannst du sie ansehen, wenn sie zu Ende ist.
 game-on-link = Zum Tisch
 game-none = Diese Partie gibt es nicht. Wenn sie gerade erst zu Ende ging, versuche es gleich noch einmal.
-game-try-again = Noch einmal versuchen

@@ -2,7 +2,6 @@
 
 leaders-heading = Ranglisten
 leaders-lead = Die Besten nach Wertung, von denen, die genug gespielt haben, dass sie sicher ist.
-leaders-variants = Varianten
 leaders-board = Welche Rangliste
 leaders-people = Menschen
 leaders-bots = Bots
@@ -20,7 +19,6 @@ leaders-games = Partien
 leaders-more = Mehr
 leaders-none = Hier ist noch niemand
 leaders-none-text = Spiele gewertete Partien, bis deine Wertung sicher genug ist, und stehe hier zuerst.
-leaders-try-again = Noch einmal versuchen
 leaders-own = Wo du stehst
 leaders-own-rank = Rang { $rank } von { $players }
 leaders-own-uncertain = Deine Wertung von { $rating } ist noch nicht sicher genug. Noch ein paar gewertete Partien, und du hast einen Rang.

@@ -2,7 +2,6 @@
 
 player-heading = Spieler
 player-none = Diesen Spieler gibt es nicht
-player-try-again = Noch einmal versuchen
 player-kind-player = Spieler
 player-bot-owner = ein Programm von
 player-guest-unrated = Gäste spielen ohne Wertung.

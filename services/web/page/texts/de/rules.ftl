@@ -2,8 +2,6 @@
 
 rules-heading = Regeln
 rules-lead = Ein Wettlauf von Ecke zu Ecke: in zwei Minuten gelernt, schwer gut zu spielen.
-rules-variants = Varianten
-rules-try-again = Noch einmal versuchen
 rules-try = Probiere es im Übungsraum
 rules-play = Abspielen
 rules-pause = Anhalten

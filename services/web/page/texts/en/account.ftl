@@ -2,7 +2,6 @@
 
 copied = Copied.
 copy-failed = It could not be copied. Select it and copy it yourself.
-try-again = Try again
 
 account-guest = You are { $name }. Make an account to be rated and to keep your games.
 account-player = You are signed in as { $name }.

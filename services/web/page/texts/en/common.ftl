@@ -7,3 +7,6 @@ player-deleted = Deleted account
 close = Close
 loading = Loading…
 toasts-label = News
+
+try-again = Try again
+variants = Variants

@@ -37,4 +37,3 @@ game-on-title = This game is still on
 game-on-text = It can be looked at move by move when it is over.
 game-on-link = Go to the table
 game-none = There is no such game. If it has only just ended, try again in a moment.
-game-try-again = Try again

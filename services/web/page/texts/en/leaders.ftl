@@ -2,7 +2,6 @@
 
 leaders-heading = Leaderboards
 leaders-lead = The best by rating, of those who have played enough for it to be certain.
-leaders-variants = Variants
 leaders-board = Whose board
 leaders-people = People
 leaders-bots = Bots
@@ -20,7 +19,6 @@ leaders-games = Games
 leaders-more = More
 leaders-none = Nobody is here yet
 leaders-none-text = Play rated games until your rating is certain enough, and be the first.
-leaders-try-again = Try again
 leaders-own = Where you stand
 leaders-own-rank = Rank { $rank } of { $players }
 leaders-own-uncertain = Your rating of { $rating } is not certain enough yet. A few more rated games, and you have a rank.

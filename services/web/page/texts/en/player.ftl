@@ -2,7 +2,6 @@
 
 player-heading = Player
 player-none = There is no such player
-player-try-again = Try again
 player-kind-player = Player
 player-bot-owner = a program of
 player-guest-unrated = Guests play without ratings.

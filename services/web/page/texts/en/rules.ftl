@@ -2,8 +2,6 @@
 
 rules-heading = Rules
 rules-lead = A race from corner to corner: learnt in two minutes, hard to play well.
-rules-variants = Variants
-rules-try-again = Try again
 rules-try = Try it in the practice room
 rules-play = Play
 rules-pause = Pause

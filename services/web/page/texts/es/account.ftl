@@ -2,7 +2,6 @@
 
 copied = Copiado.
 copy-failed = No se ha podido copiar. Selecciónalo y cópialo tú.
-try-again = Volver a intentarlo
 
 account-guest = Eres { $name }. Crea una cuenta para tener puntuación y conservar tus partidas.
 account-player = Has iniciado sesión como { $name }.

@@ -7,3 +7,6 @@ player-deleted = Cuenta eliminada
 close = Cerrar
 loading = Cargando…
 toasts-label = Avisos
+
+try-again = Volver a intentarlo
+variants = Variantes

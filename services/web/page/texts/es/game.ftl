@@ -37,4 +37,3 @@ game-on-title = Esta partida aún no ha terminado
 game-on-text = Podrás verla jugada a jugada cuando termine.
 game-on-link = Ir a la mesa
 game-none = No existe esa partida. Si acaba de terminar, inténtalo de nuevo en un momento.
-game-try-again = Intentar de nuevo

@@ -2,7 +2,6 @@
 
 leaders-heading = Clasificaciones
 leaders-lead = Los mejores por puntuación, entre quienes han jugado lo bastante para que sea segura.
-leaders-variants = Variantes
 leaders-board = Qué clasificación
 leaders-people = Personas
 leaders-bots = Bots
@@ -20,7 +19,6 @@ leaders-games = Partidas
 leaders-more = Más
 leaders-none = Aún no hay nadie
 leaders-none-text = Juega partidas con puntuación hasta que la tuya sea segura y serás el primer nombre.
-leaders-try-again = Intentar de nuevo
 leaders-own = Tu puesto
 leaders-own-rank = Puesto { $rank } de { $players }
 leaders-own-uncertain = Tu puntuación de { $rating } aún no es segura. Unas partidas más con puntuación y tendrás un puesto.

@@ -2,7 +2,6 @@
 
 player-heading = Jugador
 player-none = No existe ese jugador
-player-try-again = Intentar de nuevo
 player-kind-player = Jugador
 player-bot-owner = un programa de
 player-guest-unrated = Los invitados juegan sin puntuación.

@@ -2,8 +2,6 @@
 
 rules-heading = Reglas
 rules-lead = Una carrera de esquina a esquina: se aprende en dos minutos y cuesta jugarla bien.
-rules-variants = Variantes
-rules-try-again = Intentar de nuevo
 rules-try = Pruébalo en la sala de práctica
 rules-play = Reproducir
 rules-pause = Pausa

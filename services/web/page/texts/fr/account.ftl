@@ -2,7 +2,6 @@
 
 copied = Copié.
 copy-failed = La copie a échoué. Sélectionnez le texte et copiez-le vous-même.
-try-again = Réessayer
 
 account-guest = Vous êtes { $name }. Créez un compte pour être classé et garder vos parties.
 account-player = Vous êtes connecté sous le nom { $name }.

@@ -7,3 +7,6 @@ player-deleted = Compte supprimé
 close = Fermer
 loading = Chargement…
 toasts-label = Notifications
+
+try-again = Réessayer
+variants = Variantes

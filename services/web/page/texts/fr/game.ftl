@@ -37,4 +37,3 @@ game-on-title = Cette partie n’est pas terminée
 game-on-text = Vous pourrez la revoir coup par coup quand elle sera finie.
 game-on-link = Aller à la table
 game-none = Cette partie n’existe pas. Si elle vient de finir, réessayez dans un instant.
-game-try-again = Réessayer

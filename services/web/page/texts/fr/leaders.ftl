@@ -2,7 +2,6 @@
 
 leaders-heading = Palmarès
 leaders-lead = Les meilleurs classements, parmi ceux qui ont assez joué pour que le leur soit sûr.
-leaders-variants = Variantes
 leaders-board = Quel palmarès
 leaders-people = Personnes
 leaders-bots = Bots
@@ -20,7 +19,6 @@ leaders-games = Parties
 leaders-more = Plus
 leaders-none = Personne pour l’instant
 leaders-none-text = Jouez des parties classées jusqu’à ce que votre classement soit assez sûr, et soyez ici en premier.
-leaders-try-again = Réessayer
 leaders-own = Votre place
 leaders-own-rank = Rang { $rank } sur { $players }
 leaders-own-uncertain = Votre classement de { $rating } n’est pas encore assez sûr. Encore quelques parties classées et vous aurez un rang.

@@ -2,7 +2,6 @@
 
 player-heading = Joueur
 player-none = Ce joueur n’existe pas
-player-try-again = Réessayer
 player-kind-player = Joueur
 player-bot-owner = un programme de
 player-guest-unrated = Les invités jouent sans classement.

@@ -2,8 +2,6 @@
 
 rules-heading = Règles
 rules-lead = Une course d’un coin à l’autre : apprise en deux minutes, difficile à bien jouer.
-rules-variants = Variantes
-rules-try-again = Réessayer
 rules-try = Essayez dans la salle d’entraînement
 rules-play = Lecture
 rules-pause = Pause

@@ -2,7 +2,6 @@
 
 copied = Gekopieerd.
 copy-failed = Kopiëren is niet gelukt. Selecteer het en kopieer het zelf.
-try-again = Opnieuw proberen
 
 account-guest = Je bent { $name }. Maak een account om een rating te krijgen en je partijen te bewaren.
 account-player = Je bent ingelogd als { $name }.

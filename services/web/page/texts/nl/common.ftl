@@ -7,3 +7,6 @@ player-deleted = Verwijderd account
 close = Sluiten
 loading = Laden…
 toasts-label = Meldingen
+
+try-again = Opnieuw proberen
+variants = Varianten

@@ -37,4 +37,3 @@ game-on-title = Deze partij is nog bezig
 game-on-text = Je kunt haar zet voor zet bekijken als ze is afgelopen.
 game-on-link = Naar de tafel
 game-none = Die partij is er niet. Is ze net afgelopen, probeer het dan zo meteen opnieuw.
-game-try-again = Opnieuw proberen

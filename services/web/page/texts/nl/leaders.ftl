@@ -2,7 +2,6 @@
 
 leaders-heading = Ranglijsten
 leaders-lead = De besten op rating, van wie genoeg heeft gespeeld om die zeker te maken.
-leaders-variants = Varianten
 leaders-board = Welke ranglijst
 leaders-people = Mensen
 leaders-bots = Bots
@@ -20,7 +19,6 @@ leaders-games = Partijen
 leaders-more = Meer
 leaders-none = Hier staat nog niemand
 leaders-none-text = Speel partijen met rating tot die zeker genoeg is, en sta hier als eerste.
-leaders-try-again = Opnieuw proberen
 leaders-own = Jouw plaats
 leaders-own-rank = Plaats { $rank } van { $players }
 leaders-own-uncertain = Je rating van { $rating } is nog niet zeker genoeg. Nog een paar partijen met rating en je hebt een plaats.

@@ -2,7 +2,6 @@
 
 player-heading = Speler
 player-none = Die speler is er niet
-player-try-again = Opnieuw proberen
 player-kind-player = Speler
 player-bot-owner = een programma van
 player-guest-unrated = Gasten spelen zonder rating.

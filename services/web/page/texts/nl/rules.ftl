@@ -2,8 +2,6 @@
 
 rules-heading = Spelregels
 rules-lead = Een race van hoek naar hoek: in twee minuten geleerd, moeilijk om goed te spelen.
-rules-variants = Varianten
-rules-try-again = Opnieuw proberen
 rules-try = Probeer het in de oefenruimte
 rules-play = Afspelen
 rules-pause = Pauze

@@ -7,3 +7,6 @@ player-deleted = Удалённый аккаунт
 close = Закрыть
 loading = Загрузка…
 toasts-label = Уведомления
+
+try-again = Попробовать ещё раз
+variants = Варианты

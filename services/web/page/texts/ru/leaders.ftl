@@ -2,7 +2,6 @@
 
 leaders-heading = Таблицы лидеров
 leaders-lead = Лучшие по рейтингу среди тех, кто сыграл достаточно, чтобы он был надёжным.
-leaders-variants = Варианты
 leaders-board = Чья таблица
 leaders-people = Люди
 leaders-bots = Боты
@@ -21,7 +20,6 @@ leaders-games = Партии
 leaders-more = Ещё
 leaders-none = Здесь пока никого нет
 leaders-none-text = Играйте рейтинговые партии, пока рейтинг не станет достаточно надёжным, — и окажетесь здесь первым.
-leaders-try-again = Попробовать ещё раз
 leaders-own = Ваше место
 leaders-own-rank = Место { $rank } из { $players }
 leaders-own-uncertain = Ваш рейтинг { $rating } ещё недостаточно надёжен. Ещё несколько рейтинговых партий — и у вас будет место.

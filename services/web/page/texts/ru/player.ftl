@@ -2,7 +2,6 @@
 
 player-heading = Игрок
 player-none = Такого игрока нет
-player-try-again = Попробовать ещё раз
 player-kind-player = Игрок
 player-bot-owner = программа игрока
 player-guest-unrated = Гости играют без рейтинга.

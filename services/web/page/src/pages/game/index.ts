@@ -97,7 +97,7 @@ export class GamePage extends CornersElement {
 
   private content() {
     const { found } = this;
-    if (this.failure) return this.notice(explain(this.failure), 'game-try-again', () => void this.load());
+    if (this.failure) return this.notice(explain(this.failure), 'try-again', () => void this.load());
     if (!found) return this.room();
     switch (found.kind) {
       case 'finished':
@@ -107,7 +107,7 @@ export class GamePage extends CornersElement {
           <p>${t('game-on-text')}</p>
           <p><a class="button primary" href=${href({ page: 'table', table: this.table })}>${t('game-on-link')}</a></p>`;
       case 'none':
-        return this.notice(t('game-none'), 'game-try-again', () => void this.load());
+        return this.notice(t('game-none'), 'try-again', () => void this.load());
     }
   }
 

@@ -90,7 +90,7 @@ export class LeadersBoard extends CornersElement {
     const { leaders } = this;
     if (this.failure) {
       return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
-        <div class="more"><button type="button" @click=${() => this.load()}>${t('leaders-try-again')}</button></div>`;
+        <div class="more"><button type="button" @click=${() => this.load()}>${t('try-again')}</button></div>`;
     }
     if (!leaders) return html`<corners-skeleton rows="6"></corners-skeleton>`;
     if (leaders.length === 0) {

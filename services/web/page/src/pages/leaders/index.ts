@@ -1,19 +1,18 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { Board } from '../../gen/corners/rating/v1/rating_service_pb';
-import { navigate } from '../../navigation';
-import { href, type Route } from '../../routes';
+import type { Route } from '../../routes';
 import { persist } from '../../rpc/calls';
 import { rating } from '../../rpc/clients';
 import { explain } from '../../rpc/failure';
 import { t } from '../../texts';
-import { variantName } from '../../texts/terms';
 import { controls } from '../../ui/controls.css';
 import { CornersElement } from '../../ui/element';
 import './board';
 import './distribution';
 import './own-rank';
 import '../../ui/spinner';
+import '../../ui/variant-tabs';
 
 /** The boards, with the texts that name them. */
 const BOARDS = [
@@ -27,17 +26,6 @@ export class LeadersPage extends CornersElement {
   static override styles = [
     controls,
     css`
-      nav {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-        min-height: 2.75rem;
-      }
-      nav a[aria-current] {
-        background: var(--accent-soft);
-        border-color: var(--accent);
-        color: var(--on-accent-soft);
-      }
       .segments {
         justify-self: start;
       }
@@ -101,30 +89,13 @@ export class LeadersPage extends CornersElement {
     return wished ?? this.rated?.[0];
   }
 
-  private tab(id: string, chosen: string | undefined) {
-    return html`<a
-      class="button"
-      href=${href({ page: 'leaders', variant: id })}
-      aria-current=${id === chosen ? 'page' : nothing}
-      @click=${(event: MouseEvent) => this.follows(event, id)}
-      >${variantName(id)}</a
-    >`;
-  }
-
-  /** From one board to the next nobody wants to go back through all that were looked at, nor to the top of the page. */
-  private follows(event: MouseEvent, variant: string): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    navigate({ page: 'leaders', variant }, { replace: true });
-  }
-
   private failed() {
     return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
-      <p><button type="button" @click=${() => this.load()}>${t('leaders-try-again')}</button></p>`;
+      <p><button type="button" @click=${() => this.load()}>${t('try-again')}</button></p>`;
   }
 
   private boards(rated: readonly string[], variant: string) {
-    return html`<nav aria-label=${t('leaders-variants')}>${rated.map((id) => this.tab(id, variant))}</nav>
+    return html`<corners-variant-tabs .page=${'leaders'} .variants=${rated} .chosen=${variant}></corners-variant-tabs>
       <div class="segments" role="radiogroup" aria-label=${t('leaders-board')}>
         ${BOARDS.map(
           ([board, text]) => html`<label

@@ -103,7 +103,7 @@ export class PlayerGames extends CornersElement {
     if (isEmpty && this.isLoading) return nothing;
     return html`<div class="more">
       <button type="button" aria-disabled=${this.isLoading ? 'true' : nothing} @click=${() => this.load()}>
-        ${t(this.failure ? 'player-try-again' : 'player-more')}
+        ${t(this.failure ? 'try-again' : 'player-more')}
       </button>
     </div>`;
   }

@@ -101,7 +101,7 @@ export class PlayerPage extends CornersElement {
     if (this.failure) {
       return html`<h1>${t('player-heading')}</h1>
         <p class="notice danger" role="alert">${explain(this.failure)}</p>
-        <p><button type="button" @click=${() => this.load()}>${t('player-try-again')}</button></p>`;
+        <p><button type="button" @click=${() => this.load()}>${t('try-again')}</button></p>`;
     }
     if (player === undefined) {
       return html`<h1 class="visually-hidden">${t('player-heading')}</h1>

@@ -96,7 +96,7 @@ export class PlayerRatings extends CornersElement {
   private history() {
     if (this.failure) {
       return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
-        <p><button type="button" @click=${() => this.choose(this.variant)}>${t('player-try-again')}</button></p>`;
+        <p><button type="button" @click=${() => this.choose(this.variant)}>${t('try-again')}</button></p>`;
     }
     const { points } = this;
     if (!points) return html`<corners-spinner></corners-spinner>`;

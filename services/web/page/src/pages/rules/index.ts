@@ -2,17 +2,17 @@ import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Variant } from '../../gen/corners/game/v1/variant_pb';
-import { navigate } from '../../navigation';
 import { href, type Route } from '../../routes';
 import { explain } from '../../rpc/failure';
 import { loadVariants, variants } from '../../state/variants';
 import { language, t } from '../../texts';
-import { variantName, variantText } from '../../texts/terms';
+import { variantText } from '../../texts/terms';
 import { CornersElement } from '../../ui/element';
 import { rulesOf } from './sections';
 import { styles } from './styles';
 import { variantsTable } from './variants-table';
 import '../../ui/spinner';
+import '../../ui/variant-tabs';
 
 /** The rules of each variant, with boards that show them. */
 @customElement('corners-rules-page')
@@ -54,7 +54,11 @@ export class RulesPage extends CornersElement {
   }
 
   private chosen(variant: Variant) {
-    return html`${this.tabs(variant)}
+    return html`<corners-variant-tabs
+        .page=${'rules'}
+        .variants=${variants.value.map(({ id }) => id)}
+        .chosen=${variant.id}
+      ></corners-variant-tabs>
       <div class="rules">${guard([variant, language.value], () => this.rules(variant))}</div>`;
   }
 
@@ -74,30 +78,9 @@ export class RulesPage extends CornersElement {
     return variants.value.find(({ id }) => id === wished) ?? variants.value[0];
   }
 
-  private tabs({ id: chosen }: Variant) {
-    return html`<nav aria-label=${t('rules-variants')}>${variants.value.map(({ id }) => this.tab(id, chosen))}</nav>`;
-  }
-
-  private tab(id: string, chosen: string) {
-    return html`<a
-      class="button"
-      href=${href({ page: 'rules', variant: id })}
-      aria-current=${id === chosen ? 'page' : nothing}
-      @click=${(event: MouseEvent) => this.follows(event, id)}
-      >${variantName(id)}</a
-    >`;
-  }
-
-  /** From one variant to the next one stays where one reads, and goes back past all of them at once. */
-  private follows(event: MouseEvent, variant: string): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    navigate({ page: 'rules', variant }, { replace: true });
-  }
-
   private failed() {
     return html`<p class="notice danger" role="alert">${explain(this.failure)}</p>
-      <p><button type="button" @click=${() => this.load()}>${t('rules-try-again')}</button></p>`;
+      <p><button type="button" @click=${() => this.load()}>${t('try-again')}</button></p>`;
   }
 }
 

@@ -4,17 +4,6 @@ import { controls } from '../../ui/controls.css';
 export const styles = [
   controls,
   css`
-    nav {
-      display: flex;
-      flex-wrap: wrap;
-      gap: var(--space-2);
-      min-height: 2.75rem;
-    }
-    nav a[aria-current] {
-      background: var(--accent-soft);
-      border-color: var(--accent);
-      color: var(--on-accent-soft);
-    }
     .rules {
       min-height: 100vh;
     }
