@@ -81,7 +81,7 @@ describe('terms', () => {
 describe('formats', () => {
   it('follow the language that is spoken', async () => {
     await speak('de');
-    expect([number(1512.4), number(0.5, 1), signed(12)]).toEqual(['1.512', '0,5', '+12']);
+    expect([number(1512.4), number(0.5, 1), signed(12)]).toEqual(['1512', '0,5', '+12']);
     await speak('en');
     expect([number(1512.4), number(0.5, 1), signed(-3)]).toEqual(['1,512', '0.5', '-3']);
   });

@@ -16,9 +16,9 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Relativ
   return format;
 }
 
-/** A number as the language writes it, with so many digits after the point. */
+/** A number as the language writes it, with so many digits after the point. Ratings are written 1459, not 1,459. */
 export function number(value: number, digits = 0): string {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: 'min2' } as const;
   return cached(`number ${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(value);
 }
 
