@@ -83,7 +83,7 @@ describe('formats', () => {
     await speak('de');
     expect([number(1512.4), number(0.5, 1), signed(12)]).toEqual(['1512', '0,5', '+12']);
     await speak('en');
-    expect([number(1512.4), number(0.5, 1), signed(-3)]).toEqual(['1,512', '0.5', '-3']);
+    expect([number(1512.4), number(0.5, 1), signed(-3)]).toEqual(['1512', '0.5', '-3']);
   });
 
   it('tell how long ago something was, in the largest whole unit', async () => {
