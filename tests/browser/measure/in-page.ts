@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 
 /** What the page's own instruments write down. Times are milliseconds since 1970, by the machine's clock. */
 export interface Instruments {
-  /** When squares of the board changed what they say, for the last time. */
-  changed: number;
+  /** When the last frame was drawn after squares of the board had changed. */
+  shown: number;
   /** From the last press to the next frame that was drawn after the board had changed. */
   pressToFrame: number | undefined;
-  frames: number[];
 }
 
 interface Instrumented {
@@ -16,7 +15,7 @@ interface Instrumented {
 /** Watches the board: when it changes, and how long after a press the change is drawn. */
 export async function watchBoard(page: Page): Promise<void> {
   await page.getByRole('grid').evaluate((grid) => {
-    const found: Instruments = { changed: 0, pressToFrame: undefined, frames: [] };
+    const found: Instruments = { shown: 0, pressToFrame: undefined };
     (window as unknown as Instrumented).cornersMeasure = found;
     let pressed: number | undefined;
     document.addEventListener(
@@ -35,13 +34,12 @@ export async function watchBoard(page: Page): Promise<void> {
         port2.postMessage(undefined);
       });
     new MutationObserver(() => {
-      found.changed = performance.timeOrigin + performance.now();
       const since = pressed;
       pressed = undefined;
-      if (since !== undefined)
-        afterFrame(() => {
-          found.pressToFrame = performance.now() - since;
-        });
+      afterFrame(() => {
+        found.shown = performance.timeOrigin + performance.now();
+        if (since !== undefined) found.pressToFrame = performance.now() - since;
+      });
     }).observe(grid, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-label'] });
   });
 }
