@@ -15,7 +15,9 @@ import { RatingService } from '../../../services/web/page/src/gen/corners/rating
 export { CreatorSeats, Side, TakebackPolicy };
 
 /** What a table is to be like, where it matters. */
-export type WantedTable = Partial<Pick<CreateTableRequest, 'variant' | 'seats' | 'takebacks' | 'startPosition'>>;
+export type WantedTable = Partial<Pick<CreateTableRequest, 'variant' | 'seats' | 'takebacks' | 'startPosition'>> & {
+  timeControl?: ReturnType<typeof clock>;
+};
 
 /** An account that needs no browser: it plays the other side, and reads what is true. */
 export class Guest {
@@ -66,6 +68,12 @@ export class Guest {
   /** Takes the free seat. */
   async joins(table: string): Promise<void> {
     await this.game.joinTable({ table, requestId: id() });
+  }
+
+  /** Offers a game in the lobby. */
+  async offers(variant: string, minutes: number, seconds: number): Promise<void> {
+    const terms = { variant, timeControl: clock(minutes * 60, seconds), rated: false };
+    await this.matchmaking.createSeek({ requestId: id(), terms });
   }
 
   /** Makes a challenge for whoever has its link, and gives its id. */
