@@ -31,18 +31,6 @@ interface Given {
 /** A test in browsers. */
 export const test = base.extend<Given>({
   url: async ({ task: _task }, use) => use(inject('platform')),
-  person: async ({ url, task }, use) => {
-    const persons: Person[] = [];
-    await use(async (name, about = {}) => {
-      const person = await Person.with(await browser(), { url, name, ...about });
-      persons.push(person);
-      return person;
-    });
-    const faults = persons.flatMap((person) => person.faults);
-    const hasFailed = task.result?.state === 'fail' || faults.length > 0;
-    for (const person of persons) await person.leave(hasFailed ? task.name : undefined);
-    expect(faults, 'what went wrong in the pages').toEqual([]);
-  },
   guest: async ({ url }, use) => use((at = url) => Guest.at(at)),
   platform: async ({ task: _task }, use) => {
     const platforms: Platform[] = [];
@@ -61,5 +49,18 @@ export const test = base.extend<Given>({
       return wire;
     });
     for (const wire of wires) await wire.cut();
+  },
+  // What a page talks to goes after the page.
+  person: async ({ url, platform: _platform, wire: _wire, task }, use) => {
+    const persons: Person[] = [];
+    await use(async (name, about = {}) => {
+      const person = await Person.with(await browser(), { url, name, ...about });
+      persons.push(person);
+      return person;
+    });
+    const faults = persons.flatMap((person) => person.faults);
+    const hasFailed = task.result?.state === 'fail' || faults.length > 0;
+    for (const person of persons) await person.leave(hasFailed ? task.name : undefined);
+    expect(faults, 'what went wrong in the pages').toEqual([]);
   },
 });
