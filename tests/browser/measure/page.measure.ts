@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { WHITE_FILLS_THE_GOAL as GAME } from '../games/games';
 import { eventually } from '../harness/eventually';
+import { compressedSize, noteLoaded } from '../harness/loaded';
 import { played } from '../harness/played';
 import { seatedAsWhite } from '../harness/seats';
 import { test } from '../harness/test';
@@ -118,6 +119,10 @@ test('time until a game can be asked for', async ({ person }) => {
     await page.close();
   }
 
+  const last = await person('visitor');
+  const loaded = noteLoaded(last.context);
+  await timeToButton(last.page);
+  rows.push(row('first view, compressed', 'kB', [(await compressedSize(loaded())) / 1000], 'target 150 kB'));
   rows.push(row('first visit, until a game can be asked for', 'ms', cold, 'target 1000 ms'));
   rows.push(row('later visit', 'ms', warm));
   rows.push(row('an empty page', 'ms', empty));

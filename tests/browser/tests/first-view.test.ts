@@ -1,3 +1,4 @@
+import { compressedSize, noteLoaded } from '../harness/loaded';
 import { expect, test } from '../harness/test';
 import { HomePage } from '../pages/home';
 
@@ -6,17 +7,13 @@ const MOST_BYTES = 150_000;
 
 test('the first view is small', async ({ url, person }) => {
   const { page, context } = await person('anna');
-  const loaded = new Set<string>();
-  context.on('request', (request) => {
-    if (request.method() === 'GET') loaded.add(request.url());
-  });
+  const loaded = noteLoaded(context);
 
   await HomePage.open(page);
 
-  expect(loaded).toContain(`${url}/`);
-  expect([...loaded].some((file) => file.includes('worker'))).toBe(true);
-  const sizes = await Promise.all([...loaded].map(compressedSize));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+  expect(loaded()).toContain(`${url}/`);
+  expect(loaded().some((file) => file.includes('worker'))).toBe(true);
+  expect(await compressedSize(loaded())).toBeLessThan(MOST_BYTES);
 });
 
 test('what is asked for again is not sent again', async ({ platform, wire, person }) => {
@@ -30,8 +27,3 @@ test('what is asked for again is not sent again', async ({ platform, wire, perso
 
   expect(way.carried - first).toBeLessThan(first / 4);
 });
-
-async function compressedSize(file: string): Promise<number> {
-  const { headers } = await fetch(file, { headers: { 'accept-encoding': 'br, gzip' } });
-  return Number(headers.get('content-length'));
-}
