@@ -1,5 +1,5 @@
 import { WHITE_FILLS_THE_GOAL, WHITE_RETURNS_HOME } from '../games/games';
-import { CreatorSeats } from '../harness/client';
+import { CreatorSeats, id } from '../harness/client';
 import { eventually } from '../harness/eventually';
 import { played } from '../harness/played';
 import { seated, seatedAsWhite } from '../harness/seats';
@@ -106,7 +106,7 @@ test('a takeback is asked for and granted', async ({ person, guest }) => {
   await eventually(async () => expect((await rival.table(table.id)).moves).toHaveLength(1));
 
   await table.button('Ask for a takeback').click();
-  await eventually(() => rival.game.acceptTakeback({ table: table.id, requestId: crypto.randomUUID() }));
+  await eventually(() => rival.game.acceptTakeback({ table: table.id, requestId: id() }));
 
   await table.text('Your move').waitFor();
   expect((await rival.table(table.id)).moves).toHaveLength(0);
@@ -132,4 +132,32 @@ test('Black has its own home at the bottom', async ({ person, guest }) => {
 
   expect(await board.squareNames()).toHaveLength(64);
   expect((await board.squareNames()).at(0)).toBe('h1');
+});
+
+test('a square that is not offered says why', async ({ person, guest }) => {
+  const rival = await guest();
+  const { page } = await person('anna');
+  const { board, id } = await seatedAsWhite(page, rival, WHITE_FILLS_THE_GOAL);
+
+  await board.square('c3').click();
+  await board.square('e5').click();
+
+  await page.getByRole('status').filter({ hasText: 'No chain of jumps leads there' }).waitFor();
+  expect((await rival.table(id)).moves).toHaveLength(0);
+});
+
+test('a rematch that both want begins with colours swapped', async ({ person, guest }) => {
+  const rival = await guest();
+  const { page } = await person('anna');
+  const table = await seatedAsWhite(page, rival, WHITE_FILLS_THE_GOAL);
+  const first = table.id;
+  await table.board.click(FIRST);
+  await eventually(() => rival.plays(first, REPLY));
+  await rival.game.resign({ table: first, requestId: id() });
+
+  await table.button('Rematch').click();
+  await eventually(() => rival.matchmaking.offerRematch({ table: first, requestId: id() }));
+
+  await expect.poll(() => table.id).not.toBe(first);
+  await expect.poll(async () => (await table.board.squareNames()).at(0)).toBe('h1');
 });
