@@ -15,6 +15,7 @@ import { t } from '../texts';
 import { explainOffer } from '../texts/waits';
 import { controls } from './controls.css';
 import './dialog';
+import { Unsent } from './dirty';
 import { CornersElement } from './element';
 import './terms-form';
 import { toast } from './toast';
@@ -61,6 +62,7 @@ export class OfferDialog extends CornersElement {
     this.follow(kept);
     this.follow(players);
     this.follow(variants);
+    new Unsent(this, () => this.offer !== undefined);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -8,6 +8,7 @@ import { explainReason } from '../../rpc/failure';
 import { Loader } from '../../state/loader';
 import { t } from '../../texts';
 import { confirm } from '../../ui/dialog';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { whenLoaded } from '../../ui/loaded';
 import { told } from '../../ui/told';
@@ -37,6 +38,7 @@ export class AccountBots extends CornersElement {
 
   constructor() {
     super();
+    new Unsent(this, () => this.name !== '');
     this.follow(this.bots);
   }
 

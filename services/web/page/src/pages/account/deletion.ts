@@ -5,6 +5,7 @@ import { kept } from '../../rpc/kept';
 import { forget } from '../../rpc/session';
 import { t } from '../../texts';
 import { confirm } from '../../ui/dialog';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { toast } from '../../ui/toast';
 import { Attempt } from './attempt';
@@ -19,6 +20,11 @@ export class AccountDeletion extends CornersElement {
   @state() private isWanted = false;
   @state() private password = '';
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.password !== '');
+  }
 
   protected override render() {
     const want = () => {

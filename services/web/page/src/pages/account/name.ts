@@ -6,6 +6,7 @@ import { accounts } from '../../rpc/clients';
 import { explainReason } from '../../rpc/failure';
 import { forgetPlayer } from '../../state/names';
 import { t } from '../../texts';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { toast } from '../../ui/toast';
 import { Attempt } from './attempt';
@@ -20,6 +21,11 @@ export class AccountName extends CornersElement {
   @property({ attribute: false }) player: Player | undefined;
   @state() private name = '';
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.name !== '');
+  }
 
   protected override render() {
     return html`<form class="card" @submit=${this.submit} @input=${this.attempt.forgive}>

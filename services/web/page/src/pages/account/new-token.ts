@@ -5,6 +5,7 @@ import { Scope } from '../../gen/corners/access/v1/access_pb';
 import type { Player } from '../../gen/corners/accounts/v1/player_pb';
 import { accounts } from '../../rpc/clients';
 import { t } from '../../texts';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
@@ -25,6 +26,11 @@ export class AccountNewToken extends CornersElement {
   @state() private days: number = 90;
   @state() private scopes: ReadonlySet<Scope> = new Set([Scope.WATCH]);
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.label !== '');
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const isGone = this.account !== '' && this.bots.every((bot) => bot.account !== this.account);

@@ -5,6 +5,7 @@ import type { Player } from '../../gen/corners/accounts/v1/player_pb';
 import { accounts } from '../../rpc/clients';
 import { explainReason } from '../../rpc/failure';
 import { t } from '../../texts';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { toast } from '../../ui/toast';
 import { Attempt } from './attempt';
@@ -20,6 +21,11 @@ export class AccountPassword extends CornersElement {
   @state() private old = '';
   @state() private next = '';
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.old !== '' || this.next !== '');
+  }
 
   protected override render() {
     const name = this.player?.displayName ?? '';

@@ -4,6 +4,7 @@ import { passwordProblem } from '../../domain/credentials';
 import { accounts } from '../../rpc/clients';
 import { explainReason } from '../../rpc/failure';
 import { t } from '../../texts';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
@@ -19,6 +20,11 @@ export class AccountRecover extends CornersElement {
   @state() private code = '';
   @state() private password = '';
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.name !== '' || this.code !== '' || this.password !== '');
+  }
 
   protected override render() {
     return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>

@@ -4,6 +4,7 @@ import { nameProblem, passwordProblem } from '../../domain/credentials';
 import { accounts } from '../../rpc/clients';
 import { explainReason } from '../../rpc/failure';
 import { t } from '../../texts';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
@@ -18,6 +19,11 @@ export class AccountRegister extends CornersElement {
   @state() private name = '';
   @state() private password = '';
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.name !== '' || this.password !== '');
+  }
 
   protected override render() {
     return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>

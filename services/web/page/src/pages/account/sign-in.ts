@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { accounts } from '../../rpc/clients';
 import { t } from '../../texts';
+import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
@@ -16,6 +17,11 @@ export class AccountSignIn extends CornersElement {
   @state() private name = '';
   @state() private password = '';
   private readonly attempt = new Attempt(this);
+
+  constructor() {
+    super();
+    new Unsent(this, () => this.name !== '' || this.password !== '');
+  }
 
   protected override render() {
     return html`<form @submit=${this.submit} @input=${this.attempt.forgive}>
