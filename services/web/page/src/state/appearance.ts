@@ -1,14 +1,27 @@
-import { bestLanguage, language, speak } from '../texts';
+import { bestLanguage, type Language, speak } from '../texts';
 import { settings } from './settings';
 
-/** Shows and speaks as the settings say, from now on. Resolves when the first language is there. */
+/**
+ * Shows and speaks as the settings say, from now on. Resolves when the first language is there: the one that is wished,
+ * else English. Rejects where neither can be loaded.
+ */
 export async function followSettings(): Promise<void> {
   applyTheme();
-  settings.subscribe(() => {
-    applyTheme();
-    void applyLanguage();
-  });
-  await speak(wished());
+  settings.subscribe(applyTheme);
+  let asked = wished();
+  try {
+    await speak(asked);
+  } catch {
+    await speak('en');
+  }
+  const follow = () => {
+    if (wished() === asked) return;
+    asked = wished();
+    void applyLanguage(asked);
+  };
+  settings.subscribe(follow);
+  // What was chosen in another tab meanwhile.
+  follow();
 }
 
 function applyTheme(): void {
@@ -17,15 +30,14 @@ function applyTheme(): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-async function applyLanguage(): Promise<void> {
-  if (wished() === language.value) return;
+async function applyLanguage(next: Language): Promise<void> {
   try {
-    await speak(wished());
+    await speak(next);
   } catch {
     // Texts that cannot be loaded now: the page goes on in the language it speaks.
   }
 }
 
-function wished() {
+function wished(): Language {
   return settings.value.language ?? bestLanguage(navigator.languages);
 }

@@ -12,9 +12,15 @@ export const language = new Store<Language>('en');
 
 let bundle = new FluentBundle('en');
 
-/** Loads a language's texts and speaks it from then on. */
+/** The language that was asked for last: texts of another one that come late are not spoken any more. */
+let wanted: Language | undefined;
+
+/** Loads a language's texts and speaks it from then on, unless another one is asked for meanwhile. */
 export async function speak(next: Language): Promise<void> {
-  bundle = bundleOf(next, await textsOf(next));
+  wanted = next;
+  const texts = await textsOf(next);
+  if (wanted !== next) return;
+  bundle = bundleOf(next, texts);
   document.documentElement.lang = next;
   language.set(next);
 }
