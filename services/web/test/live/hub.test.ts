@@ -9,7 +9,7 @@ import {
 } from '../../page/src/gen/corners/game/v1/watch_pb';
 import { MatchmakingService } from '../../page/src/gen/corners/matchmaking/v1/matchmaking_service_pb';
 import { FindMatchRequestSchema, FindMatchResponseSchema } from '../../page/src/gen/corners/matchmaking/v1/pool_pb';
-import { ErrorInfoSchema } from '../../page/src/gen/google/rpc/error_details_pb';
+import { BadRequestSchema, ErrorInfoSchema } from '../../page/src/gen/google/rpc/error_details_pb';
 import { Hub } from '../../page/src/live/hub';
 import type { FromTab, Port, ToTab } from '../../page/src/live/messages';
 
@@ -72,6 +72,13 @@ const notLive = (table: string) => {
     desc: ErrorInfoSchema,
     value: { reason: 'TABLE_NOT_LIVE', domain: 'corners', metadata: { table } },
   });
+  return error;
+};
+
+const malformed = (field: string) => {
+  const error = new ConnectError('malformed', Code.InvalidArgument);
+  error.details.push({ desc: ErrorInfoSchema, value: { reason: 'INVALID_ARGUMENT', domain: 'corners' } });
+  error.details.push({ desc: BadRequestSchema, value: { fieldViolations: [{ field }] } });
   return error;
 };
 
@@ -154,6 +161,31 @@ describe('the hub', () => {
     tab.say({ kind: 'watch', tables: ['a', 'gone'] });
     await vi.waitFor(() => expect(tab.tables()).toEqual(['snapshot 3']));
     expect(tab.of('table-gone')).toEqual([{ kind: 'table-gone', table: 'gone', reason: 'TABLE_NOT_LIVE' }]);
+  });
+
+  it('leaves a table alone that can be none, whoever has followed a link to it', async () => {
+    const hub = begin();
+    const tab = open(hub, 'tab');
+    tableMessages = ({ tables }) => {
+      const place = tables.findIndex(({ table }) => table === 'abc');
+      if (place >= 0) throw malformed(`tables[${place}].table`);
+      return tables.map(({ table }) => snapshot(table, 3));
+    };
+    tab.say({ kind: 'watch', tables: ['a', 'abc', 'b'] });
+    await vi.waitFor(() => expect(tab.tables()).toEqual(['snapshot 3', 'snapshot 3']));
+    expect(tab.of('table-gone')).toEqual([{ kind: 'table-gone', table: 'abc', reason: 'TABLE_NOT_LIVE' }]);
+    expect(tab.of('connection').some(({ connection }) => connection === 'offline')).toBe(false);
+  });
+
+  it('gives a sign of life, and takes a tab that comes again for one', async () => {
+    const hub = begin();
+    const tab = open(hub, 'tab');
+    tab.say({ kind: 'ping' });
+    expect(tab.of('pong')).toHaveLength(1);
+    const again = open(hub, 'tab');
+    again.say({ kind: 'watch', tables: ['a'] });
+    await vi.waitFor(() => expect(again.tables()).toEqual(['snapshot 1']));
+    expect(tab.tables()).toEqual([]);
   });
 
   it('answers heartbeats that measure the round trip', async () => {

@@ -66,14 +66,34 @@ describe('a live stream', () => {
     expect(server.taken).toEqual(['back']);
   });
 
-  it('is given up after a silence, and opened again', async () => {
-    const server = new Openings().next(silent).next(() => says(['after the silence'], lost));
+  it('is given up and told broken after a silence, and opened again', async () => {
+    const opensAndIsSilent = async function* (signal: AbortSignal, opened: () => void) {
+      opened();
+      yield* silent(signal);
+    };
+    const server = new Openings().next(opensAndIsSilent).next(() => says(['after the silence'], lost));
     server.stream.start();
-    await vi.advanceTimersByTimeAsync(24_000);
+    await vi.advanceTimersByTimeAsync(13_900);
     expect(server.signals[0]?.aborted).toBe(false);
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(500);
     expect(server.signals[0]?.aborted).toBe(true);
+    expect(server.states.slice(0, 3)).toEqual(['opening', 'open', 'broken']);
     expect(server.taken).toEqual(['after the silence']);
+  });
+
+  it('is given up sooner where it is not even opened', async () => {
+    const server = new Openings().next(silent).next(() => says(['at last'], lost));
+    server.stream.start();
+    await vi.advanceTimersByTimeAsync(5_500);
+    expect(server.taken).toEqual(['at last']);
+  });
+
+  it('waits longer each time where it is opened and cut at once', async () => {
+    const server = new Openings();
+    for (let cut = 0; cut < 100; cut += 1) server.next(() => says(['hello'], lost));
+    server.stream.start();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.signals.length).toBeLessThan(15);
   });
 
   it('takes nothing more once it was started anew', async () => {

@@ -121,14 +121,52 @@ describe('a session', () => {
     expect(ended).toEqual(['ann']);
   });
 
-  it('is renewed a minute before its token ends, counted from when it came', async () => {
-    accounts.lifetime = 59;
+  it('is renewed before its token ends, counted from when it came', async () => {
+    accounts.lifetime = 0;
     const one = await tab();
     const first = await one.accessToken();
     accounts.lifetime = HOUR;
     const second = await one.accessToken();
     expect(second).not.toBe(first);
     expect(await one.accessToken()).toBe(second);
+  });
+
+  it('is not renewed with every call where tokens are good for a minute only', async () => {
+    accounts.lifetime = 60;
+    const one = await tab();
+    expect(await one.accessToken()).toBe(await one.accessToken());
+    expect(accounts.refreshes).toEqual([]);
+  });
+
+  it('stays in the tab where the browser keeps nothing', async () => {
+    const full = () => {
+      throw new Error('the storage is full');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem: full });
+    const one = await tab();
+    expect(await one.accessToken()).toBe(await one.accessToken());
+    expect(accounts.guests).toBe(1);
+  });
+
+  it('is a new one where what was kept is damaged or the platform does not know it for a session', async () => {
+    await (await tab()).accessToken();
+    const whole = JSON.parse(browser.kept.get('corners-session') ?? '{}');
+    const damages = [
+      { refreshing: 7 },
+      { access: 'a\nb' },
+      { refresh: 'x'.repeat(100_000) },
+      { guest: 'yes' },
+      { renewFrom: null },
+    ];
+    for (const [index, damage] of damages.entries()) {
+      browser.kept.set('corners-session', JSON.stringify({ ...whole, ...damage }));
+      await (await tab()).accessToken();
+      expect(accounts.guests, JSON.stringify(damage)).toBe(index + 2);
+    }
+    accounts.fails = () => new ConnectError('no refresh token', Code.InvalidArgument);
+    const one = await tab();
+    await one.accessTokenInsteadOf(await one.accessToken());
+    expect(accounts.guests).toBe(damages.length + 2);
   });
 
   it('is a new one where what was kept cannot be read', async () => {
@@ -140,5 +178,5 @@ describe('a session', () => {
 
 function tokensOf(account: string) {
   const claims = btoa(JSON.stringify({ iat: 0, exp: HOUR }));
-  return { account, accessToken: `head.${claims}.sign`, refreshToken: 'never issued' };
+  return { account, accessToken: `head.${claims}.sign`, refreshToken: 'never-issued' };
 }

@@ -9,26 +9,34 @@ const unauthenticated = (reason: string) =>
     { desc: ErrorInfoSchema, value: { reason, domain: 'corners' } },
   ]);
 
+/** A token as accounts makes them, as far as the page reads it. */
+const tokenOf = (sub: string, number: number) => `head.${btoa(JSON.stringify({ sub, number }))}.sign`;
+const OLD = tokenOf('ann', 1);
+const RENEWED = tokenOf('ann', 2);
+const OF_ANOTHER = tokenOf('guest', 1);
+
+let next: string;
 let tokens: (string | null)[];
 let refusals: ConnectError[];
+
+function answer(header: Headers) {
+  tokens.push(header.get('authorization'));
+  const refusal = refusals.shift();
+  if (refusal) throw refusal;
+  return {};
+}
 
 /** Accounts that refuse the first calls. */
 const client = () => {
   const transport = createRouterTransport(
     ({ service }) =>
       service(AccountsService, {
-        signIn: (_, { requestHeader }) => {
-          tokens.push(requestHeader.get('authorization'));
-          const refusal = refusals.shift();
-          if (refusal) throw refusal;
-          return {};
-        },
+        signIn: (_, { requestHeader }) => answer(requestHeader),
+        batchGetPlayers: (_, { requestHeader }) => answer(requestHeader),
       }),
     {
       transport: {
-        interceptors: [
-          withToken({ current: async () => 'old', insteadOf: async (refused) => `instead of ${refused}` }),
-        ],
+        interceptors: [withToken({ current: async () => OLD, insteadOf: async () => next })],
       },
     },
   );
@@ -37,25 +45,40 @@ const client = () => {
 
 describe('a call with a token', () => {
   beforeEach(() => {
+    next = RENEWED;
     tokens = [];
     refusals = [];
   });
 
   it('is made once where the token is taken', async () => {
     await client().signIn({});
-    expect(tokens).toEqual(['Bearer old']);
+    expect(tokens).toEqual([`Bearer ${OLD}`]);
   });
 
   it('is made again with another token where the first is refused', async () => {
     refusals = [unauthenticated('TOKEN_EXPIRED')];
     await client().signIn({});
-    expect(tokens).toEqual(['Bearer old', 'Bearer instead of old']);
+    expect(tokens).toEqual([`Bearer ${OLD}`, `Bearer ${RENEWED}`]);
   });
 
   it('is not made a third time', async () => {
     refusals = [unauthenticated('TOKEN_EXPIRED'), unauthenticated('TOKEN_EXPIRED')];
     await expect(client().signIn({})).rejects.toThrow(ConnectError);
     expect(tokens).toHaveLength(2);
+  });
+
+  it('that changes something is not made in the name of another account', async () => {
+    next = OF_ANOTHER;
+    refusals = [unauthenticated('TOKEN_REVOKED')];
+    await expect(client().signIn({})).rejects.toThrow(ConnectError);
+    expect(tokens).toEqual([`Bearer ${OLD}`]);
+  });
+
+  it('that only reads goes on as whoever is there now', async () => {
+    next = OF_ANOTHER;
+    refusals = [unauthenticated('TOKEN_REVOKED')];
+    await client().batchGetPlayers({});
+    expect(tokens).toEqual([`Bearer ${OLD}`, `Bearer ${OF_ANOTHER}`]);
   });
 
   it('with a wrong password is made once: attempts are counted', async () => {

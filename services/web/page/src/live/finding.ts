@@ -8,7 +8,7 @@ import {
   FindMatchResponseSchema,
 } from '../gen/corners/matchmaking/v1/pool_pb';
 import { newRequestId, persist } from '../rpc/calls';
-import { metadataOf } from '../rpc/failure';
+import { metadataOf } from '../rpc/reasons';
 import type { ToTab } from './messages';
 import { LiveStream } from './stream';
 

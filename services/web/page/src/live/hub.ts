@@ -52,6 +52,8 @@ export class Hub {
 
   private hear(tab: Tab, message: FromTab): void {
     switch (message.kind) {
+      case 'ping':
+        return tab.port.postMessage({ kind: 'pong' });
       case 'hello':
         return this.welcome(tab, message.tab);
       case 'token':
@@ -75,6 +77,8 @@ export class Hub {
 
   private welcome(tab: Tab, name: string): void {
     tab.name = name;
+    // A tab that thought the hub gone comes again over another port.
+    for (const other of this.tabs) if (other.name === name) this.tabs.delete(other);
     this.tabs.add(tab);
     tab.port.postMessage({ kind: 'connection', connection: this.connection });
     this.account.start();

@@ -12,7 +12,8 @@ import { kept } from '../rpc/kept';
 import { accessToken, accessTokenInsteadOf } from '../rpc/session';
 import { connection } from '../state/connection';
 import { Store } from '../state/store';
-import type { FromTab, Port, ToTab } from './messages';
+import { Line } from './line';
+import type { FromTab, ToTab } from './messages';
 import { Topic } from './topic';
 
 /** A message for a table: from its stream, or that it cannot be watched. */
@@ -36,14 +37,12 @@ export const finding = new Store<Finding | undefined>(undefined);
 export const findingEnded = new Topic<{ reason: string; why: Record<string, string> }>();
 
 const tab = `corners-tab-${crypto.randomUUID()}`;
-let port: Port<FromTab, ToTab> | undefined;
 const watched = new Map<string, number>();
 let lobbies = 0;
+const line = new Line(hear, introduce);
 
 /** Connects this tab with the hub. */
 export async function connect(): Promise<void> {
-  port = await portToHub();
-  port.onmessage = ({ data }) => hear(data);
   // The hub sees by this lock that the tab is here.
   await new Promise<void>((isHeld) => {
     void navigator.locks.request(tab, () => {
@@ -51,8 +50,14 @@ export async function connect(): Promise<void> {
       return new Promise(() => undefined);
     });
   });
-  say({ kind: 'hello', tab });
   kept.subscribe(giveToken);
+  await line.open();
+}
+
+/** Tells a hub that was just reached what this tab shows. A wait in a pool has ended with the hub before. */
+function introduce(): void {
+  finding.set(undefined);
+  say({ kind: 'hello', tab });
   giveToken();
   if (watched.size > 0) sayWatched();
   if (lobbies > 0) say({ kind: 'lobby', wanted: true });
@@ -98,19 +103,8 @@ export function stopFinding(): void {
   say({ kind: 'stop-finding' });
 }
 
-async function portToHub(): Promise<Port<FromTab, ToTab>> {
-  if ('SharedWorker' in globalThis) {
-    // Written in one piece, as the bundler looks for it.
-    return new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'corners-live' }).port;
-  }
-  const { Hub } = await import('./hub');
-  const { port1, port2 } = new MessageChannel();
-  new Hub().connect(port2);
-  return port1;
-}
-
 function say(message: FromTab): void {
-  port?.postMessage(message);
+  line.say(message);
 }
 
 function sayWatched(): void {

@@ -1,5 +1,7 @@
 /** What a tab says to the hub that holds the streams. Protobuf messages travel as bytes. */
 export type FromTab =
+  /** Asks for a sign of life. */
+  | { kind: 'ping' }
   /** The tab is here; `tab` is also the name of a lock that it holds as long as it lives. */
   | { kind: 'hello'; tab: string }
   /** The token that was wanted, or the next one. */
@@ -20,6 +22,8 @@ export type Connection = 'online' | 'connecting' | 'offline';
 
 /** What the hub says to tabs. */
 export type ToTab =
+  /** A sign of life. */
+  | { kind: 'pong' }
   /** A token is wanted, other than the one that was refused. */
   | { kind: 'token-wanted'; refused?: string }
   | { kind: 'connection'; connection: Connection }

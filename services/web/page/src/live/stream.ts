@@ -1,11 +1,20 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { backOff, pause } from '../rpc/calls';
-import { reasonOf } from '../rpc/failure';
+import { reasonOf } from '../rpc/reasons';
 
 /** How long a stream may be silent. The platform gives a sign of life every 10 s. */
-const SILENCE_MS = 25_000;
+const SILENCE_MS = 14_000;
+
+/** How long opening a stream may take. */
+const OPENING_MS = 5_000;
+
+/** A stream that was followed for so long was no failure: the next attempt does not wait. */
+const STEADY_MS = 5_000;
 
 const LONGEST_PAUSE_MS = 5_000;
+
+/** Why a stream ended that gave no sign of life. */
+const SILENCE = new ConnectError('the stream was silent for too long', Code.Unavailable);
 
 /** Where a stream is. */
 export type StreamState = 'off' | 'opening' | 'open' | 'broken';
@@ -53,31 +62,29 @@ export class LiveStream<M> {
     let failures = 0;
     this.become('opening');
     while (!signal.aborted) {
-      const error = await this.follow(signal, () => {
-        failures = 0;
-      });
+      const begun = performance.now();
+      const error = await this.follow(signal);
       if (signal.aborted) return;
+      if (this.state === 'open' && performance.now() - begun >= STEADY_MS) failures = 0;
       const reason = reasonOf(error);
       if (reason !== '' && this.plan.refused(reason, ConnectError.from(error)) === 'stop') return this.stop();
       failures += 1;
-      // One attempt is free: a server that drains says so, and the next one answers.
-      this.become(failures > 1 ? 'broken' : 'opening');
+      // One attempt is free, as a server that drains ends its streams, and the next one answers. Silence is none of that.
+      this.become(failures > 1 || error === SILENCE ? 'broken' : 'opening');
       await this.rest(backOff(failures, LONGEST_PAUSE_MS), signal);
     }
   }
 
   /** Follows the stream to its end, and answers why it ended. */
-  private async follow(signal: AbortSignal, opened: () => void): Promise<unknown> {
+  private async follow(signal: AbortSignal): Promise<unknown> {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
     signal.addEventListener('abort', giveUp, { once: true });
-    let silence = setTimeout(giveUp, SILENCE_MS);
+    let silence = setTimeout(giveUp, OPENING_MS);
     const heard = () => {
       clearTimeout(silence);
       silence = setTimeout(giveUp, SILENCE_MS);
-      if (signal.aborted) return;
-      opened();
-      this.become('open');
+      if (!signal.aborted) this.become('open');
     };
     try {
       for await (const message of this.plan.open(attempt.signal, heard)) {
@@ -87,7 +94,7 @@ export class LiveStream<M> {
       }
       return new ConnectError('the stream has ended', Code.Unavailable);
     } catch (error) {
-      return error;
+      return attempt.signal.aborted ? SILENCE : error;
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', giveUp);

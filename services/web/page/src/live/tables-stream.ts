@@ -1,5 +1,5 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import type { Client, ConnectError } from '@connectrpc/connect';
+import { type Client, Code, type ConnectError } from '@connectrpc/connect';
 import type { GameService } from '../gen/corners/game/v1/game_service_pb';
 import type { Version } from '../gen/corners/game/v1/table_pb';
 import {
@@ -8,7 +8,7 @@ import {
   type WatchTablesResponse,
   WatchTablesResponseSchema,
 } from '../gen/corners/game/v1/watch_pb';
-import { metadataOf } from '../rpc/failure';
+import { fieldsOf, metadataOf } from '../rpc/reasons';
 import type { ToTab } from './messages';
 import { LiveStream } from './stream';
 
@@ -89,11 +89,12 @@ export class TablesStream {
   }
 
   private refused(reason: string, error: ConnectError): 'again' | 'stop' {
-    if (reason !== 'TABLE_NOT_LIVE') return 'again';
-    const { table } = metadataOf(error);
+    if (reason !== 'TABLE_NOT_LIVE' && error.code !== Code.InvalidArgument) return 'again';
+    const asked = [...this.seen.keys()];
+    const named = reason === 'TABLE_NOT_LIVE' ? [metadataOf(error).table] : placesOf(error).map((at) => asked[at]);
+    const gone = named.filter((table) => table !== undefined);
     // Without a name none of them can be told from the others.
-    const gone = table === undefined ? [...this.seen.keys()] : [table];
-    for (const each of gone) this.lose(each, reason);
+    for (const table of gone.length > 0 ? gone : asked) this.lose(table, 'TABLE_NOT_LIVE');
     return this.seen.size > 0 ? 'again' : 'stop';
   }
 
@@ -101,6 +102,12 @@ export class TablesStream {
     this.seen.delete(table);
     this.say({ kind: 'table-gone', table, reason });
   }
+}
+
+/** Which tables of the request are malformed: `tables[2].table`. */
+function placesOf(error: ConnectError): number[] {
+  const places = fieldsOf(error).map((field) => /^tables\[(\d+)\]/.exec(field)?.[1]);
+  return places.filter((place) => place !== undefined).map(Number);
 }
 
 function response(message: WatchTablesResponse['message']): WatchTablesResponse {

@@ -1,22 +1,9 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { BadRequestSchema, RetryInfoSchema } from '../gen/google/rpc/error_details_pb';
 import { hasText, t } from '../texts';
 import { isLostConnection } from './calls';
 import { metadataOf, reasonOf } from './reasons';
 
 export { metadataOf, reasonOf };
-
-/** The fields of the request that are malformed. */
-export function fieldsOf(error: unknown): string[] {
-  const details = ConnectError.from(error).findDetails(BadRequestSchema);
-  return details.flatMap((detail) => detail.fieldViolations.map((violation) => violation.field));
-}
-
-/** After how long the server would like to be asked again, in milliseconds. */
-export function retryAfter(error: unknown): number | undefined {
-  const delay = ConnectError.from(error).findDetails(RetryInfoSchema)[0]?.retryDelay;
-  return delay && Number(delay.seconds) * 1000 + delay.nanos / 1e6;
-}
 
 /** A sentence for the player: what went wrong and what to do. */
 export function explain(error: unknown): string {

@@ -4,10 +4,11 @@ import type { Player, Tokens } from '../gen/corners/accounts/v1/player_pb';
 import { AccountKind } from '../gen/corners/game/v1/table_pb';
 import { Topic } from '../live/topic';
 import { newRequestId, persist } from './calls';
+import { claimsOf } from './claims';
 import { type KeptSession, keep, kept, lookAgain } from './kept';
 import { bareTransport } from './transport';
 
-/** How long before its end a token is renewed. */
+/** How long before its end a token is renewed; one that is good for less than four times that, in its last quarter. */
 const BEFORE_END_MS = 60_000;
 
 /** A player's session that has ended by itself: revoked, or unused for too long. Tells the account. */
@@ -47,7 +48,7 @@ async function ready(session: KeptSession | undefined): Promise<KeptSession> {
 }
 
 function isGood(session: KeptSession): boolean {
-  return session.accessExpires - Date.now() > BEFORE_END_MS;
+  return Date.now() < session.renewFrom;
 }
 
 async function guest(): Promise<KeptSession> {
@@ -64,13 +65,19 @@ async function renewed(session: KeptSession): Promise<KeptSession> {
     const { tokens } = await persist(() => bare.refreshToken({ requestId, refreshToken: session.refresh }));
     return keepTokens(tokens, session.guest);
   } catch (error) {
-    if (ConnectError.from(error).code !== Code.Unauthenticated) throw error;
+    if (!isOver(error)) throw error;
     // The session has ended: the next one is a guest's again, until somebody signs in.
     keep(undefined);
     const next = await guest();
     if (!session.guest) sessionEnded.tell(session.account);
     return next;
   }
+}
+
+/** Whether the session has ended, or is none at all. */
+function isOver(error: unknown): boolean {
+  const { code } = ConnectError.from(error);
+  return code === Code.Unauthenticated || code === Code.InvalidArgument;
 }
 
 /** Goes on as the account that was registered or signed in to. */
@@ -85,10 +92,12 @@ export function forget(): void {
 
 function keepTokens(tokens: Tokens | undefined, isGuest: boolean): KeptSession {
   if (!tokens) throw new ConnectError('the answer has no tokens', Code.Internal);
+  const lifetime = lifetimeMs(tokens.accessToken);
   const session = {
     account: tokens.account,
     access: tokens.accessToken,
-    accessExpires: Date.now() + lifetimeMs(tokens.accessToken),
+    accessExpires: Date.now() + lifetime,
+    renewFrom: Date.now() + lifetime - Math.min(BEFORE_END_MS, lifetime / 4),
     refresh: tokens.refreshToken,
     guest: isGuest,
   };
@@ -98,7 +107,6 @@ function keepTokens(tokens: Tokens | undefined, isGuest: boolean): KeptSession {
 
 /** How long a token is good, as it says itself. Counted from now, so that a clock that is wrong does no harm. */
 function lifetimeMs(token: string): number {
-  const payload = token.split('.')[1] ?? '';
-  const claims: { exp: number; iat: number } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-  return (claims.exp - claims.iat) * 1000;
+  const { exp, iat } = claimsOf(token);
+  return (exp - iat) * 1000;
 }

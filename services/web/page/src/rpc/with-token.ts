@@ -1,4 +1,5 @@
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
+import { areOfOneAccount } from './claims';
 import { reasonOf } from './reasons';
 
 /** Where the tokens of calls come from. */
@@ -6,6 +7,9 @@ export interface TokenSource {
   current: () => Promise<string>;
   insteadOf: (refused: string) => Promise<string>;
 }
+
+/** The methods that only read, by the contract's rules for names. */
+const CHANGES_NOTHING = /^(Get|List|BatchGet|Watch|Explain)/;
 
 /** Gives calls a token, which is renewed once when the server does not take it. */
 export function withToken(tokens: TokenSource): Interceptor {
@@ -16,7 +20,10 @@ export function withToken(tokens: TokenSource): Interceptor {
       return await next(request);
     } catch (error) {
       if (!isOfToken(error)) throw error;
-      request.header.set('authorization', `Bearer ${await tokens.insteadOf(token)}`);
+      const other = await tokens.insteadOf(token);
+      // What an account has asked for is not done in the name of another one.
+      if (!CHANGES_NOTHING.test(request.method.name) && !areOfOneAccount(token, other)) throw error;
+      request.header.set('authorization', `Bearer ${other}`);
       return await next(request);
     }
   };
