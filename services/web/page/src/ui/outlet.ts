@@ -67,6 +67,7 @@ export class CornersOutlet extends CornersElement {
       this.shown = element;
       this.hasFailed = false;
     } catch {
+      if (this.route !== route) return;
       this.hasFailed = true;
       this.shown = undefined;
     }
@@ -93,5 +94,11 @@ export function keyOf(route: Route): string {
       return `${route.page} ${route.account}`;
     default:
       return route.page;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'corners-outlet': CornersOutlet;
   }
 }
