@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it } from 'vitest';
+import { navigate } from '../../page/src/navigation';
 import { speak } from '../../page/src/texts';
 import { announce, prepareAnnouncements } from '../../page/src/ui/announce';
 import type { CornersAnswers } from '../../page/src/ui/answers';
@@ -60,5 +61,22 @@ describe('a question', () => {
     const answered = confirm({ title: 'Resign?', text: 'It is over then.', yes: 'Resign', no: 'Play on' });
     document.querySelector('corners-dialog')?.dispatchEvent(new CustomEvent('corners-close'));
     expect(await answered).toBe(false);
+  });
+
+  it('goes, unanswered, with the place where it was asked', async () => {
+    const answered = confirm({ title: 'Resign?', text: 'It is over then.', yes: 'Resign', no: 'Play on' });
+    navigate({ page: 'rules' });
+    expect(await answered).toBe(false);
+    expect(document.querySelector('corners-dialog')).toBeNull();
+  });
+
+  it('goes, unanswered, when there is nothing to be asked any more', async () => {
+    const over = new AbortController();
+    const question = { title: 'Resign?', text: 'It is over then.', yes: 'Resign', no: 'Play on', until: over.signal };
+    const answered = confirm(question);
+    over.abort();
+    expect(await answered).toBe(false);
+    expect(document.querySelector('corners-dialog')).toBeNull();
+    expect(await confirm(question)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Game } from '../../domain/game';
 import { claimableAt, type Deeds, deedsOf } from '../../domain/offers';
@@ -6,7 +6,7 @@ import type { Side } from '../../gen/corners/game/v1/variant_pb';
 import { gameTime } from '../../state/clock';
 import type { Seat } from '../../state/seat';
 import { t } from '../../texts';
-import { confirm } from '../../ui/confirm';
+import { confirm, type Question } from '../../ui/confirm';
 import { controls } from '../../ui/controls.css';
 import { CornersElement } from '../../ui/element';
 import { told } from '../../ui/told';
@@ -32,10 +32,19 @@ export class TableActions extends CornersElement {
   @property({ attribute: false }) side: Side | undefined;
   @property({ attribute: false }) seat: Seat | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The question that is open, and whether what it asks about can still be done. */
+  private asked: { about: keyof Deeds; over: AbortController } | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.timer);
+    this.asked?.over.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.asked || !(changed.has('game') || changed.has('side'))) return;
+    const { game, side } = this;
+    if (!game || side === undefined || !deedsOf(game, side)[this.asked.about]) this.asked.over.abort();
   }
 
   protected override render() {
@@ -110,27 +119,41 @@ export class TableActions extends CornersElement {
   }
 
   private async resign(seat: Seat, side: Side): Promise<void> {
-    const question = {
+    const isSure = await this.ask('resign', {
       title: t('table-resign-title'),
       text: t('table-resign-text'),
       yes: t('table-resign'),
       danger: true,
-    };
-    if (await confirm({ ...question, no: t('table-play-on') })) await seat.resign(side);
+    });
+    if (isSure) await seat.resign(side);
   }
 
   private async abort(seat: Seat): Promise<void> {
-    const question = {
+    const isSure = await this.ask('abort', {
       title: t('table-abort-title'),
       text: t('table-abort-text'),
       yes: t('table-abort'),
       danger: true,
-    };
-    if (await confirm({ ...question, no: t('table-play-on') })) await seat.abort();
+    });
+    if (isSure) await seat.abort();
   }
 
   private async acceptDraw(seat: Seat, side: Side): Promise<void> {
-    const question = { title: t('table-draw-title'), text: t('table-draw-text'), yes: t('table-draw-accept') };
-    if (await confirm({ ...question, no: t('table-play-on') })) await seat.acceptDraw(side);
+    const isSure = await this.ask('answerDraw', {
+      title: t('table-draw-title'),
+      text: t('table-draw-text'),
+      yes: t('table-draw-accept'),
+    });
+    if (isSure) await seat.acceptDraw(side);
+  }
+
+  /** Asks as long as what is asked about can be done. */
+  private async ask(about: keyof Deeds, question: Omit<Question, 'no' | 'until'>): Promise<boolean> {
+    this.asked?.over.abort();
+    const asked = { about, over: new AbortController() };
+    this.asked = asked;
+    const isSure = await confirm({ ...question, no: t('table-play-on'), until: asked.over.signal });
+    if (this.asked === asked) this.asked = undefined;
+    return isSure;
   }
 }

@@ -54,7 +54,7 @@ export class MoveMaker {
     notPlayed: () => void,
   ) {
     const turn = this.store.game?.state.turn?.number;
-    if (returnsHome && !(await confirmReturn())) return notPlayed();
+    if (returnsHome && !(await this.confirmReturn(turn))) return notPlayed();
     // The clock may have decided while the question was open.
     if (this.store.game?.state.turn?.number !== turn) return;
     await this.seat.play(path, { confirmReturnHome: returnsHome, thinkTime });
@@ -69,14 +69,23 @@ export class MoveMaker {
     if (verdict.case !== 'illegal' || this.store.game?.state.position !== position) return;
     this.refusal.set({ text: explainMove(verdict.value.reason), squares: verdict.value.squares });
   }
-}
 
-function confirmReturn(): Promise<boolean> {
-  return confirm({
-    title: t('table-return-title'),
-    text: t('table-return-text'),
-    yes: t('table-return-yes'),
-    no: t('table-return-no'),
-    danger: true,
-  });
+  /** Asks as long as the game is on and the turn lasts. */
+  private async confirmReturn(turn: number | undefined): Promise<boolean> {
+    const over = new AbortController();
+    const stop = this.store.subscribe(() => {
+      const { game } = this.store;
+      if (!game || !isPlaying(game) || game.state.turn?.number !== turn) over.abort();
+    });
+    const isSure = await confirm({
+      title: t('table-return-title'),
+      text: t('table-return-text'),
+      yes: t('table-return-yes'),
+      no: t('table-return-no'),
+      danger: true,
+      until: over.signal,
+    });
+    stop();
+    return isSure;
+  }
 }
