@@ -27,10 +27,11 @@ async function tab() {
   vi.resetModules();
   const { newsOfAccount } = await import('../../page/src/state/account');
   const { followStarts, playingHere, startedElsewhere } = await import('../../page/src/state/starting');
+  const { isTyping } = await import('../../page/src/ui/dirty');
   const told: string[] = [];
   startedElsewhere.listen(({ table }) => told.push(table));
   followStarts();
-  return { news: newsOfAccount, playingHere, told };
+  return { news: newsOfAccount, playingHere, isTyping, told };
 }
 
 beforeEach(() => {
@@ -55,13 +56,16 @@ describe('a game that starts', () => {
   });
 
   it('is told of where the tab is not looked at, or its player is busy', async () => {
-    const { news, playingHere, told } = await tab();
+    const { news, playingHere, isTyping, told } = await tab();
     playingHere.set('other');
     news.tell(started('a'));
     playingHere.set(undefined);
+    isTyping.set(true);
+    news.tell(started('c'));
+    isTyping.set(false);
     vi.stubGlobal('document', { visibilityState: 'hidden' });
     news.tell(started('b'));
-    expect([gone, told]).toEqual([[], ['a', 'b']]);
+    expect([gone, told]).toEqual([[], ['a', 'c', 'b']]);
   });
 
   it('is gone to when it began while the page was loading', async () => {

@@ -3,6 +3,7 @@ import type { StartedGame } from '../gen/corners/matchmaking/v1/game_pb';
 import { finding } from '../live/link';
 import { Topic } from '../live/topic';
 import { navigate, route } from '../navigation';
+import { isTyping } from '../ui/dirty';
 import { newsOfAccount } from './account';
 import { Store } from './store';
 
@@ -43,7 +44,7 @@ function start(game: StartedGame, isWelcome: boolean): void {
   // The wait's stream and the account's tell the same, and so does the snapshot after a reload.
   if (!isNews(table)) return;
   if (route.value.page === 'table' && route.value.table === table) return;
-  const isBusy = playingHere.value !== undefined;
+  const isBusy = playingHere.value !== undefined || isTyping.value;
   if (isWelcome && !isBusy) navigate({ page: 'table', table });
   else startedElsewhere.tell(game);
 }

@@ -34,6 +34,7 @@ table-spectators =
 table-your-move = Du bist am Zug
 table-their-move = Dein Gegenüber denkt nach
 table-side-to-move = { $side } am Zug
+table-sending = Dein Zug ist unterwegs.
 table-waiting = Es fehlt noch jemand am Tisch
 table-looking-back = Du blätterst zurück. Wähle den letzten Zug, um weiterzuspielen.
 table-time-stands = Die Plattform kann gerade keine Züge annehmen. Alle Uhren stehen still.

@@ -34,6 +34,7 @@ table-spectators =
 table-your-move = Your move
 table-their-move = Your opponent is thinking
 table-side-to-move = { $side } to move
+table-sending = Your move is on its way.
 table-waiting = Waiting for a second player
 table-looking-back = You are looking back. Choose the last move to play on.
 table-time-stands = The platform cannot take moves right now. All clocks stand still.

@@ -34,6 +34,7 @@ table-spectators =
 table-your-move = Te toca jugar
 table-their-move = Tu rival está pensando
 table-side-to-move = Juegan { $side }
+table-sending = Tu jugada está en camino.
 table-waiting = Falta otro jugador
 table-looking-back = Estás mirando hacia atrás. Elige la última jugada para seguir jugando.
 table-time-stands = La plataforma no puede recibir jugadas ahora. Todos los relojes están parados.

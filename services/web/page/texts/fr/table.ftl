@@ -34,6 +34,7 @@ table-spectators =
 table-your-move = À vous de jouer
 table-their-move = Votre adversaire réfléchit
 table-side-to-move = { $side } au trait
+table-sending = Votre coup est en route.
 table-waiting = Il manque un joueur
 table-looking-back = Vous revoyez la partie. Choisissez le dernier coup pour continuer à jouer.
 table-time-stands = La plateforme ne peut pas recevoir de coups pour le moment. Toutes les pendules sont arrêtées.

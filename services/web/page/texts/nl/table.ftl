@@ -34,6 +34,7 @@ table-spectators =
 table-your-move = Jij bent aan zet
 table-their-move = Je tegenstander denkt na
 table-side-to-move = { $side } aan zet
+table-sending = Je zet is onderweg.
 table-waiting = Wachten op een tweede speler
 table-looking-back = Je kijkt terug. Kies de laatste zet om verder te spelen.
 table-time-stands = Het platform kan nu geen zetten aannemen. Alle klokken staan stil.

@@ -38,6 +38,7 @@ table-spectators =
 table-your-move = Ваш ход
 table-their-move = Соперник думает
 table-side-to-move = Ходят { $side }
+table-sending = Ваш ход в пути.
 table-waiting = Ждём второго игрока
 table-looking-back = Вы смотрите назад. Выберите последний ход, чтобы играть дальше.
 table-time-stands = Платформа сейчас не может принимать ходы. Все часы стоят.

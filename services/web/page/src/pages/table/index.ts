@@ -6,6 +6,7 @@ import { Side } from '../../gen/corners/game/v1/variant_pb';
 import { href, type Route } from '../../routes';
 import { kept } from '../../rpc/kept';
 import { gameTime, keepGameTime } from '../../state/clock';
+import { connection } from '../../state/connection';
 import { Seat } from '../../state/seat';
 import { playingHere } from '../../state/starting';
 import { TableStore } from '../../state/table';
@@ -50,6 +51,7 @@ export class TablePage extends CornersElement {
   constructor() {
     super();
     this.follow(kept);
+    this.follow(connection);
   }
 
   override disconnectedCallback(): void {
@@ -135,6 +137,7 @@ export class TablePage extends CornersElement {
     const refusal = this.maker?.refusal.value;
     if (refusal) return refusal.text;
     if (this.ply !== undefined) return t('table-looking-back');
+    if (this.seat?.pending.value && connection.value !== 'online') return t('table-sending');
     if (gameTime.standsStill && isPlaying(game)) return t('table-time-stands');
     if (isPlaying(game)) return this.whoseTurn(game, own);
     return isOver(game) ? '' : t('table-waiting');
