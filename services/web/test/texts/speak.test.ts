@@ -49,10 +49,10 @@ describe('the language that is spoken', () => {
   it('is none where English does not arrive either, which is told', async () => {
     localStorage.setItem('corners-settings', JSON.stringify({ language: 'de' }));
     const { followSettings } = await import('../../page/src/state/appearance');
-    const started = followSettings();
+    const told = expect(followSettings()).rejects.toThrow('404');
     await arrives('de', new Error('404'));
     await arrives('en', new Error('404'));
-    await expect(started).rejects.toThrow('404');
+    await told;
   });
 
   it('stays when another one is chosen and the choice is taken back before it arrives', async () => {
