@@ -1,5 +1,6 @@
 import { css, html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { kept } from '../../rpc/kept';
 import { t } from '../../texts';
 import { copy } from '../../ui/copy';
 import { CornersElement } from '../../ui/element';
@@ -34,33 +35,24 @@ export class AccountCode extends CornersElement {
 
   constructor() {
     super();
+    this.follow(kept);
     this.follow(unwrittenCode);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('beforeunload', holdBack);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('beforeunload', holdBack);
   }
 
   protected override render() {
     return html`<section class="card">
       <h2>${t('account-code')}</h2>
       <p>${t('account-code-text')}</p>
-      <code>${unwrittenCode.value}</code>
+      <code>${unwrittenCode.text}</code>
       <div class="cluster">
-        <button type="button" @click=${() => copy(unwrittenCode.value)}>${icon('copy')} ${t('account-copy')}</button>
+        <button type="button" @click=${() => copy(unwrittenCode.text)}>${icon('copy')} ${t('account-copy')}</button>
       </div>
       <label class="check">
         <input type="checkbox" .checked=${this.isWritten} @change=${this.tick}>
         <span>${t('account-code-written')}</span>
       </label>
       <div class="cluster">
-        <button type="button" class="primary" ?disabled=${!this.isWritten} @click=${() => unwrittenCode.set('')}>
+        <button type="button" class="primary" ?disabled=${!this.isWritten} @click=${unwrittenCode.written}>
           ${t('account-go-on')}
         </button>
       </div>
@@ -70,9 +62,4 @@ export class AccountCode extends CornersElement {
   private tick(event: Event): void {
     this.isWritten = (event.target as HTMLInputElement).checked;
   }
-}
-
-/** The code cannot be shown again: whoever closes the page is asked first. */
-function holdBack(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }

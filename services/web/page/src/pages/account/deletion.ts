@@ -10,6 +10,7 @@ import { CornersElement } from '../../ui/element';
 import { toast } from '../../ui/toast';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
+import { unwrittenToken } from './signed-in';
 import { styles } from './styles';
 
 /** Deletes the account, after the password and a question. */
@@ -73,6 +74,8 @@ export class AccountDeletion extends CornersElement {
     const answer = await this.attempt.make(() => accounts.deleteAccount({ password }));
     if (!answer) return;
     toast(t('account-deleted'));
+    // A token of an account that is gone opens nothing.
+    unwrittenToken.written();
     forget();
   }
 }

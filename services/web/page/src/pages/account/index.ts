@@ -42,7 +42,7 @@ export class AccountPage extends CornersElement {
   protected override render() {
     return html`<div class="page">
       <h1>${t('title-account')}</h1>
-      ${unwrittenCode.value === '' ? this.account() : html`<corners-account-code></corners-account-code>`}
+      ${unwrittenCode.text === '' ? this.account() : html`<corners-account-code></corners-account-code>`}
     </div>`;
   }
 

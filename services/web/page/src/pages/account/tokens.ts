@@ -1,9 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { html, nothing, type PropertyValues } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { PersonalToken, Player } from '../../gen/corners/accounts/v1/player_pb';
 import { persist } from '../../rpc/calls';
 import { accounts } from '../../rpc/clients';
+import { kept } from '../../rpc/kept';
 import { Loader } from '../../state/loader';
 import { t } from '../../texts';
 import { date } from '../../texts/formats';
@@ -14,6 +15,7 @@ import { icon } from '../../ui/icon';
 import { whenLoaded } from '../../ui/loaded';
 import { told } from '../../ui/told';
 import { scopeText } from './scopes';
+import { unwrittenToken } from './signed-in';
 import { styles } from './styles';
 import './new-token';
 
@@ -23,13 +25,13 @@ export class AccountTokens extends CornersElement {
   static override styles = styles;
 
   @property({ attribute: false }) bots: readonly Player[] = [];
-  /** The secret of the token that was just made; it is shown this once. */
-  @state() private secret = '';
   private readonly tokens = new Loader(async () => (await accounts.listPersonalTokens({})).tokens);
 
   constructor() {
     super();
+    this.follow(kept);
     this.follow(this.tokens);
+    this.follow(unwrittenToken);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -41,21 +43,18 @@ export class AccountTokens extends CornersElement {
     return html`<section class="card">
       <h2>${t('account-tokens')}</h2>
       <p class="muted">${t('account-tokens-text')}</p>
-      ${whenLoaded(this.tokens, (tokens) => this.list(tokens), 1)} ${this.secret ? this.shown() : nothing}
+      ${whenLoaded(this.tokens, (tokens) => this.list(tokens), 1)} ${unwrittenToken.text ? this.shown() : nothing}
       <corners-account-new-token .bots=${this.bots} @corners-token=${this.made}></corners-account-new-token>
     </section>`;
   }
 
   private shown() {
-    const done = () => {
-      this.secret = '';
-    };
     return html`<div class="notice stack tight" role="status">
       <p>${t('account-token-once')}</p>
-      <code>${this.secret}</code>
+      <code>${unwrittenToken.text}</code>
       <div class="cluster">
-        <button type="button" @click=${() => copy(this.secret)}>${icon('copy')} ${t('account-copy')}</button>
-        <button type="button" @click=${done}>${t('account-token-kept')}</button>
+        <button type="button" @click=${() => copy(unwrittenToken.text)}>${icon('copy')} ${t('account-copy')}</button>
+        <button type="button" @click=${unwrittenToken.written}>${t('account-token-kept')}</button>
       </div>
     </div>`;
   }
@@ -82,7 +81,7 @@ export class AccountTokens extends CornersElement {
   }
 
   private made(event: CustomEvent<{ text: string }>): void {
-    this.secret = event.detail.text;
+    unwrittenToken.set({ account: kept.value?.account ?? '', text: event.detail.text });
     void this.tokens.load();
   }
 
