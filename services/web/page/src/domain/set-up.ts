@@ -45,3 +45,10 @@ export function positionTextAt(replay: Replay, ply: number): string {
     moveNumber: moveNumber + Math.floor(halves / 2),
   });
 }
+
+/** The move number that a text is; undefined where it is none up to `most`. */
+export function moveNumberOf(text: string, most: number): number | undefined {
+  const digits = text.trim();
+  const number = Number(digits);
+  return /^\d+$/.test(digits) && number >= 1 && number <= most ? number : undefined;
+}

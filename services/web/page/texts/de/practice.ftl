@@ -20,6 +20,7 @@ practice-brush-hint = Auf dem Brett wählen die Tasten W, B und E. Pfeile wähle
 practice-pieces = { $side }: { $count } von { $most } Steinen
 practice-to-move = Am Zug
 practice-move-number = Zug
+practice-move-number-wrong = Gib eine ganze Zahl von 1 bis { $most } ein.
 practice-clear = Brett leeren
 practice-copy-position = Stellung kopieren
 practice-paste = Stellung als Text

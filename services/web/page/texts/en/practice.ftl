@@ -20,6 +20,7 @@ practice-brush-hint = On the board, the keys W, B and E choose. Arrows choose a 
 practice-pieces = { $side }: { $count } of { $most } pieces
 practice-to-move = To move
 practice-move-number = Move
+practice-move-number-wrong = Enter a whole number from 1 to { $most }.
 practice-clear = Clear the board
 practice-copy-position = Copy position
 practice-paste = Position as text

@@ -20,6 +20,7 @@ practice-brush-hint = En el tablero, las teclas W, B y E eligen. Las flechas eli
 practice-pieces = { $side }: { $count } de { $most } piezas
 practice-to-move = Juegan
 practice-move-number = Jugada
+practice-move-number-wrong = Escribe un número entero del 1 al { $most }.
 practice-clear = Vaciar el tablero
 practice-copy-position = Copiar posición
 practice-paste = Posición como texto

@@ -20,6 +20,7 @@ practice-brush-hint = Sur le plateau, les touches W, B et E choisissent. Les fl√
 practice-pieces = { $side } : { $count } pions sur { $most }
 practice-to-move = Au trait
 practice-move-number = Coup
+practice-move-number-wrong = Saisis un nombre entier de 1 √† { $most }.
 practice-clear = Vider le plateau
 practice-copy-position = Copier la position
 practice-paste = Position en texte

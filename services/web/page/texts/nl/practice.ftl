@@ -20,6 +20,7 @@ practice-brush-hint = Op het bord kiezen de toetsen W, B en E. Pijltjes kiezen e
 practice-pieces = { $side }: { $count } van { $most } schijven
 practice-to-move = Aan zet
 practice-move-number = Zet
+practice-move-number-wrong = Vul een geheel getal van 1 tot en met { $most } in.
 practice-clear = Bord leegmaken
 practice-copy-position = Stelling kopiëren
 practice-paste = Stelling als tekst

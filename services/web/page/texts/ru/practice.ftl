@@ -20,6 +20,7 @@ practice-brush-hint = На доске выбирают клавиши W, B и E.
 practice-pieces = { $side }: шашек { $count } из { $most }
 practice-to-move = Ход за
 practice-move-number = Ход
+practice-move-number-wrong = Введите целое число от 1 до { $most }.
 practice-clear = Очистить доску
 practice-copy-position = Скопировать позицию
 practice-paste = Позиция в виде текста

@@ -1,7 +1,7 @@
-import { css, html } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { formatPosition, type Position, parsePosition } from '../../domain/placement';
-import { type Brush, cleared, piecesOf, readPosition } from '../../domain/set-up';
+import { type Brush, cleared, moveNumberOf, piecesOf, readPosition } from '../../domain/set-up';
 import type { Colour } from '../../domain/squares';
 import { Side, type Variant } from '../../gen/corners/game/v1/variant_pb';
 import { explainReason } from '../../rpc/failure';
@@ -42,6 +42,10 @@ export class SetUpTools extends CornersElement {
         grid-template-columns: minmax(0, 1fr) 7rem;
         gap: var(--space-3);
       }
+      .told {
+        grid-column: 1 / -1;
+        min-height: 1.4rem;
+      }
     `,
   ];
 
@@ -49,8 +53,17 @@ export class SetUpTools extends CornersElement {
   @property({ attribute: false }) variant: Variant | undefined;
   /** What a press on a square does. */
   @state() brush: Brush = 'white';
+  /** What stands in the field of the move number. */
+  @state() private numberText = '';
   @state() private text = '';
   @state() private problem = '';
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const number = this.position?.moveNumber;
+    // A position that came from elsewhere, not from the field.
+    if (changed.has('position') && number !== changed.get('position')?.moveNumber)
+      this.numberText = String(number ?? '');
+  }
 
   /** Takes a key that was pressed on the board. */
   key(event: KeyboardEvent): void {
@@ -65,10 +78,12 @@ export class SetUpTools extends CornersElement {
     return html`${this.palette()} ${this.counts(position, variant)} ${this.turn(position, variant)}
       <div class="cluster">
         <button type="button" class="small" @click=${() => this.tell(cleared(position))}>${t('practice-clear')}</button>
-        <button type="button" class="small" @click=${() => this.tell(parsePosition(variant.startPosition))}>
+        <button type="button" class="small" @click=${() => this.replace(parsePosition(variant.startPosition))}>
           ${t('practice-start-position')}
         </button>
-        <button type="button" class="small" @click=${() => copy(formatPosition(position))}>
+        <button
+          type="button" class="small" ?disabled=${this.isNumberWrong} @click=${() => copy(formatPosition(position))}
+        >
           ${icon('copy')} ${t('practice-copy-position')}
         </button>
       </div>
@@ -103,10 +118,6 @@ export class SetUpTools extends CornersElement {
         @change=${() => this.tell({ ...position, toMove })}
       ><span>${text}</span>
     </label>`;
-    const number = (event: Event) => {
-      const moveNumber = Math.trunc((event.target as HTMLInputElement).valueAsNumber);
-      if (moveNumber >= 1 && moveNumber <= 9999) this.tell({ ...position, moveNumber });
-    };
     return html`<div class="two">
       <fieldset class="field">
         <legend>${t('practice-to-move')}</legend>
@@ -115,12 +126,31 @@ export class SetUpTools extends CornersElement {
       <div class="field">
         <label for="number">${t('practice-move-number')}</label>
         <input
-          class="input" id="number" type="number" inputmode="numeric" min="1" max=${moveLimit} step="1"
-          .value=${String(position.moveNumber)} @change=${number}
+          class="input" id="number" inputmode="numeric" autocomplete="off" maxlength="9" .value=${this.numberText}
+          aria-invalid=${this.isNumberWrong} aria-describedby="number-told" @input=${this.writeNumber}
         >
       </div>
+      <p class="problem told" id="number-told" aria-live="polite">
+        ${this.isNumberWrong ? t('practice-move-number-wrong', { most: moveLimit }) : nothing}
+      </p>
     </div>`;
   }
+
+  /** Whether what stands in the field of the move number is no move number of the variant: nothing can begin with it. */
+  get isNumberWrong(): boolean {
+    return moveNumberOf(this.numberText, this.variant?.moveLimit ?? 0) === undefined;
+  }
+
+  /** Takes the player to what is wrong. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('#number')?.focus();
+  }
+
+  private readonly writeNumber = (event: InputEvent): void => {
+    this.numberText = (event.target as HTMLInputElement).value;
+    const moveNumber = moveNumberOf(this.numberText, this.variant?.moveLimit ?? 0);
+    if (this.position && moveNumber !== undefined) this.tell({ ...this.position, moveNumber });
+  };
 
   private pasting({ boardSize }: Variant) {
     const paste = (event: SubmitEvent) => {
@@ -129,7 +159,7 @@ export class SetUpTools extends CornersElement {
       this.problem = position ? '' : explainReason('INVALID_POSITION');
       if (!position) return;
       this.text = '';
-      this.tell(position);
+      this.replace(position);
     };
     const write = (event: InputEvent) => {
       this.text = (event.target as HTMLInputElement).value;
@@ -154,7 +184,19 @@ export class SetUpTools extends CornersElement {
     this.brush = brush;
   }
 
+  /** Another position altogether, with its own move number. */
+  private replace(position: Position): void {
+    this.numberText = String(position.moveNumber);
+    this.tell(position);
+  }
+
   private tell(position: Position): void {
     this.dispatchEvent(new CustomEvent('corners-set-up', { detail: position }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'corners-set-up-tools': SetUpTools;
   }
 }

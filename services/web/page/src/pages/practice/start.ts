@@ -165,6 +165,7 @@ export class PracticeStart extends CornersElement {
   }
 
   private async begin(variant: Variant): Promise<void> {
+    if (this.tools?.isNumberWrong) return this.tools.focus();
     this.isUnderWay = true;
     this.problem = '';
     try {
