@@ -1,3 +1,6 @@
+/** How long a file's address is kept after the browser was asked to save it: some take it late. */
+const KEPT_MS = 60_000;
+
 /** Gives the player a text as a file. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -5,6 +8,5 @@ export function download(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it by the next turn of the loop.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

@@ -29,7 +29,6 @@ game-slider = Stellung in der Partie
 game-ply = { $ply } von { $last } Zügen
 
 game-share = Teilen
-game-link-copied = Der Link ist kopiert.
 game-download = Partietext
 game-turn-board = Brett drehen
 

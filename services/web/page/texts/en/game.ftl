@@ -29,7 +29,6 @@ game-slider = Position in the game
 game-ply = { $ply } of { $last } moves
 
 game-share = Share
-game-link-copied = The link is copied.
 game-download = Game text
 game-turn-board = Turn board
 

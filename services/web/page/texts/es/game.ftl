@@ -29,7 +29,6 @@ game-slider = Posición en la partida
 game-ply = { $ply } de { $last } jugadas
 
 game-share = Compartir
-game-link-copied = El enlace está copiado.
 game-download = Texto de la partida
 game-turn-board = Girar tablero
 

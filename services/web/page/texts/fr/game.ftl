@@ -29,7 +29,6 @@ game-slider = Position dans la partie
 game-ply = { $ply } coups sur { $last }
 
 game-share = Partager
-game-link-copied = Le lien est copié.
 game-download = Texte de la partie
 game-turn-board = Tourner le plateau
 

@@ -29,7 +29,6 @@ game-slider = Stelling in de partij
 game-ply = { $ply } van { $last } zetten
 
 game-share = Delen
-game-link-copied = De link is gekopieerd.
 game-download = Partijtekst
 game-turn-board = Bord draaien
 

@@ -29,7 +29,6 @@ game-slider = Позиция в партии
 game-ply = Ход { $ply } из { $last }
 
 game-share = Поделиться
-game-link-copied = Ссылка скопирована.
 game-download = Запись партии
 game-turn-board = Перевернуть
 

@@ -5,11 +5,8 @@ import { href } from '../../routes';
 import { persist } from '../../rpc/calls';
 import { archive } from '../../rpc/clients';
 import { players } from '../../state/names';
-import { t } from '../../texts';
-import { toast } from '../../ui/toast';
-
-/** How long a file's address is kept after the browser was asked to save it. */
-const KEPT_MS = 60_000;
+import { copy } from '../../ui/copy';
+import { download } from '../../ui/download';
 
 /** Shares the address of a position: in the system's way where there is one, else by the clipboard. */
 export async function sharePosition(table: string, ply: number): Promise<void> {
@@ -23,24 +20,19 @@ export async function sharePosition(table: string, ply: number): Promise<void> {
     }
     return;
   }
-  await navigator.clipboard.writeText(url);
-  toast(t('game-link-copied'), { kind: 'success' });
+  await copy(url);
 }
 
 /** Saves a game's text to a file. */
 export async function downloadText(game: ReviewedGame): Promise<void> {
   const text = await persist(() => gameText(game.table));
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = gameFileName({
+  const name = gameFileName({
     variant: game.variant,
     finished: game.finished,
     players: game.seats.map((seat) => players.value.get(seat.account)?.displayName ?? ''),
     table: game.table,
   });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  download(name, 'text/plain;charset=utf-8', text);
 }
 
 async function gameText(table: string): Promise<string> {
