@@ -23,6 +23,10 @@ it('finds every place again by its address', () => {
   for (const place of places) expect(at(href(place))).toEqual(place);
 });
 
+it('is at home where the file of the page is asked for', () => {
+  expect(at('/index.html')).toEqual({ page: 'home' });
+});
+
 it('takes what is no address for a missing page', () => {
   for (const address of [
     '/nowhere',

@@ -22,6 +22,7 @@ export function parse(url: URL): Route {
   if (id === undefined) {
     switch (page) {
       case '':
+      case 'index.html':
         return { page: 'home', ...challengedOf(url) };
       case 'leaders':
       case 'rules':

@@ -136,14 +136,14 @@ export class Incoming extends CornersElement {
     ];
     const isWaiting = finding.value !== undefined && route.value.page !== 'home';
     if (offers.length === 0 && !isWaiting) return nothing;
-    return html`<ul aria-label=${t('incoming-label')}>
+    return html`<aside aria-label=${t('incoming-label')}><ul>
       ${isWaiting ? this.wait() : nothing}
       ${repeat(
         offers.slice(0, MOST),
         ({ id }) => id,
         ({ shown }) => shown(),
       )}
-    </ul>`;
+    </ul></aside>`;
   }
 
   private wait() {

@@ -13,7 +13,7 @@ export class CornersOffline extends CornersElement {
   static override styles = [
     controls,
     css`
-      div {
+      aside {
         position: fixed;
         z-index: 15;
         inset: auto 0 0 0;
@@ -50,6 +50,6 @@ export class CornersOffline extends CornersElement {
 
   override render() {
     if (connection.value === 'online' || !this.wasOffline) return nothing;
-    return html`<div>${icon('offline')}<span>${t('shell-offline')}</span></div>`;
+    return html`<aside aria-label=${t('shell-connection')}>${icon('offline')}<span>${t('shell-offline')}</span></aside>`;
   }
 }

@@ -19,6 +19,7 @@ nav-leaders = Ranglisten
 shell-skip = Zum Inhalt springen
 shell-footer-label = Mehr
 shell-footer-about = Corners: ein Wettlauf von Ecke zu Ecke, kostenlos für alle.
+shell-connection = Verbindung
 shell-offline = Keine Verbindung. Die Seite versucht von selbst, sich wieder zu verbinden.
 shell-online-again = Wieder verbunden.
 page-failed-title = Diese Seite wurde nicht geladen

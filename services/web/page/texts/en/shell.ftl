@@ -19,6 +19,7 @@ nav-leaders = Leaderboards
 shell-skip = Skip to content
 shell-footer-label = More
 shell-footer-about = Corners: a race from corner to corner, free for everyone.
+shell-connection = Connection
 shell-offline = No connection. The page is trying to connect again by itself.
 shell-online-again = Connected again.
 page-failed-title = This page did not load

@@ -19,6 +19,7 @@ nav-leaders = Clasificaciones
 shell-skip = Ir al contenido
 shell-footer-label = Más
 shell-footer-about = Corners: una carrera de esquina a esquina, gratis para todos.
+shell-connection = Conexión
 shell-offline = Sin conexión. La página intenta reconectarse por sí sola.
 shell-online-again = Conexión restablecida.
 page-failed-title = Esta página no se ha cargado

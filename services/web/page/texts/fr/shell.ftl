@@ -19,6 +19,7 @@ nav-leaders = Classements
 shell-skip = Aller au contenu
 shell-footer-label = Plus
 shell-footer-about = Corners : une course d’un coin à l’autre, gratuite pour tous.
+shell-connection = Connexion
 shell-offline = Pas de connexion. La page essaie de se reconnecter d’elle-même.
 shell-online-again = Connexion rétablie.
 page-failed-title = Cette page ne s’est pas chargée

@@ -19,6 +19,7 @@ nav-leaders = Ranglijsten
 shell-skip = Naar de inhoud
 shell-footer-label = Meer
 shell-footer-about = Corners: een race van hoek naar hoek, gratis voor iedereen.
+shell-connection = Verbinding
 shell-offline = Geen verbinding. De pagina probeert vanzelf opnieuw te verbinden.
 shell-online-again = Weer verbonden.
 page-failed-title = Deze pagina is niet geladen

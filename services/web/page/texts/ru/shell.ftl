@@ -19,6 +19,7 @@ nav-leaders = Лидеры
 shell-skip = Перейти к содержанию
 shell-footer-label = Ещё
 shell-footer-about = Уголки: гонка из угла в угол, бесплатно для всех.
+shell-connection = Связь
 shell-offline = Нет соединения. Страница сама пытается подключиться снова.
 shell-online-again = Соединение восстановлено.
 page-failed-title = Страница не загрузилась

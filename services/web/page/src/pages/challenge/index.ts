@@ -104,7 +104,9 @@ export class ChallengePage extends CornersElement {
   private content() {
     const { challenge, failure } = this.store?.value ?? {};
     if (challenge) return this.challenge(challenge);
-    if (failure === undefined) return html`<corners-spinner class="loading"></corners-spinner>`;
+    if (failure === undefined)
+      return html`<h1 class="visually-hidden">${t('challenge-heading')}</h1>
+        <corners-spinner class="loading"></corners-spinner>`;
     // The id of an address that was mistyped is none at all.
     const isMissing = ['CHALLENGE_NOT_FOUND', 'INVALID_ARGUMENT'].includes(reasonOf(failure));
     return html`<h1>${t('challenge-heading')}</h1>

@@ -12,11 +12,15 @@ export type Found = { kind: 'finished'; game: ReviewedGame } | { kind: 'on' } | 
 const RATING_TRIES = 5;
 const RATING_PAUSE_MS = 2_000;
 
+/** Why there is no such game, and no such table: what is no id at all is nothing's. */
+const NO_GAME = ['GAME_NOT_FOUND', 'INVALID_ARGUMENT'];
+const NO_TABLE = ['TABLE_NOT_LIVE', 'INVALID_ARGUMENT'];
+
 /** Reads a game: from the archive, or from its table if it has only just ended. */
 export async function findGame(table: string): Promise<Found> {
-  const archived = await unless('GAME_NOT_FOUND', async () => (await archive.getGame({ table })).game);
+  const archived = await unless(NO_GAME, async () => (await archive.getGame({ table })).game);
   if (archived) return { kind: 'finished', game: fromArchive(archived) };
-  const live = await unless('TABLE_NOT_LIVE', async () => (await game.getTable({ table })).table);
+  const live = await unless(NO_TABLE, async () => (await game.getTable({ table })).table);
   return live ? atTable(live) : { kind: 'none' };
 }
 
@@ -27,19 +31,19 @@ function atTable(table: Table): Found {
 /** What became of a rated game; undefined where that cannot be told yet. */
 export async function findRating(table: string, signal: AbortSignal): Promise<GetGameRatingResponse | undefined> {
   for (let tries = 1; tries <= RATING_TRIES; tries += 1) {
-    const found = await unless('GAME_NOT_FOUND', () => rating.getGameRating({ table }, { signal }));
+    const found = await unless(NO_GAME, () => rating.getGameRating({ table }, { signal }));
     if (found) return found;
     await pause(RATING_PAUSE_MS, signal);
   }
   return undefined;
 }
 
-/** What a call answers; undefined where it is refused for a reason. */
-async function unless<T>(reason: string, call: () => Promise<T>): Promise<T | undefined> {
+/** What a call answers; undefined where it is refused for one of the reasons. */
+async function unless<T>(reasons: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await persist(call);
   } catch (error) {
-    if (reasonOf(error) === reason) return undefined;
+    if (reasons.includes(reasonOf(error))) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { PlayerRating } from '../../gen/corners/rating/v1/rating_pb';
 import { href, type Route } from '../../routes';
 import { persist } from '../../rpc/calls';
 import { accounts, rating } from '../../rpc/clients';
-import { explain } from '../../rpc/failure';
+import { explain, reasonOf } from '../../rpc/failure';
 import { kept } from '../../rpc/kept';
 import { t } from '../../texts';
 import { date } from '../../texts/formats';
@@ -88,7 +88,10 @@ export class PlayerPage extends CornersElement {
       this.ratings = rated.players[0]?.ratings ?? [];
       this.player = who.players[0] ?? null;
     } catch (error) {
-      if (account === this.account) this.failure = error;
+      if (account !== this.account) return;
+      // What is no id at all is nobody's.
+      if (reasonOf(error) === 'INVALID_ARGUMENT') this.player = null;
+      else this.failure = error;
     }
   }
 

@@ -87,7 +87,8 @@ export class PracticeTable extends CornersElement {
           <p><a href=${href({ page: 'practice' })}>${t('practice-new')}</a></p>
         </section>`;
       default:
-        return html`<div class="page"><corners-spinner></corners-spinner></div>`;
+        return html`<h1 class="visually-hidden">${t('title-practice')}</h1>
+          <div class="page"><corners-spinner></corners-spinner></div>`;
     }
   }
 

@@ -77,7 +77,8 @@ export class TablePage extends CornersElement {
           <a href=${href({ page: 'game', table: this.store?.table ?? '' })}>${t('table-gone-review')}</a>
         </section>`;
       default:
-        return html`<corners-spinner class="loading"></corners-spinner>`;
+        return html`<h1 class="visually-hidden">${t('table-heading')}</h1>
+          <corners-spinner class="loading"></corners-spinner>`;
     }
   }
 
