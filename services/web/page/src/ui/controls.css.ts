@@ -259,6 +259,8 @@ export const controls = css`
   .segments > label {
     position: relative;
     flex: 1 1 auto;
+    min-width: 0;
+    overflow-wrap: anywhere;
     cursor: pointer;
   }
   .segments input {

@@ -102,6 +102,19 @@ export class CornersHeader extends CornersElement {
           margin-inline-end: 0;
         }
       }
+      /* Large text on a phone: the logo is the name. */
+      @media (max-width: 19.9rem) {
+        .name span {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        header {
+          gap: 0;
+        }
+      }
     `,
   ];
 

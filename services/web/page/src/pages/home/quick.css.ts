@@ -13,7 +13,7 @@ export const quickStyles = css`
   }
   .variant {
     flex: 0 1 20rem;
-    min-width: 12rem;
+    min-width: min(12rem, 100%);
   }
   /* The waiting panel lies where the buttons were, so that nothing moves. */
   .stage {
