@@ -7,14 +7,13 @@ table-heading = Tisch
 table-board = Brett, unten { $side }
 table-rated = gewertet
 table-casual = freundschaftlich
-table-move-number = Zug { $number }
+table-move-number = Zug { $number } von { $limit }
 table-home-deadline =
     { $left ->
-        [one] Haus bis Zug { $deadline } verlassen (das ist der letzte)
+        [one] Haus bis Zug { $deadline } verlassen (letzter)
        *[other] Haus bis Zug { $deadline } verlassen (noch { $left })
     }
 table-home-deadline-over = Das Haus ist zu: Wer zurückkehrt, verliert
-table-limit = Ende mit Zug { $limit }
 
 table-seat-free = Freier Platz
 table-present = anwesend

@@ -7,14 +7,13 @@ table-heading = Table
 table-board = Board, { $side } at the bottom
 table-rated = rated
 table-casual = casual
-table-move-number = Move { $number }
+table-move-number = Move { $number } of { $limit }
 table-home-deadline =
     { $left ->
-        [one] Leave home by move { $deadline } (this is the last)
+        [one] Leave home by move { $deadline } (the last)
        *[other] Leave home by move { $deadline } (in { $left })
     }
 table-home-deadline-over = Home is closed: who returns loses
-table-limit = Ends with move { $limit }
 
 table-seat-free = Free seat
 table-present = here

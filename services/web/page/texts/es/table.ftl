@@ -7,14 +7,13 @@ table-heading = Mesa
 table-board = Tablero, { $side } abajo
 table-rated = con puntuación
 table-casual = amistosa
-table-move-number = Jugada { $number }
+table-move-number = Jugada { $number } de { $limit }
 table-home-deadline =
     { $left ->
-        [one] Sal de casa antes de acabar la jugada { $deadline } (es la última)
+        [one] Sal de casa antes de acabar la jugada { $deadline } (última)
        *[other] Sal de casa antes de acabar la jugada { $deadline } (quedan { $left })
     }
 table-home-deadline-over = La casa está cerrada: quien vuelve pierde
-table-limit = Termina con la jugada { $limit }
 
 table-seat-free = Asiento libre
 table-present = presente

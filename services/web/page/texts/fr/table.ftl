@@ -7,14 +7,13 @@ table-heading = Table
 table-board = Plateau, { $side } en bas
 table-rated = classée
 table-casual = amicale
-table-move-number = Coup { $number }
+table-move-number = Coup { $number } sur { $limit }
 table-home-deadline =
     { $left ->
-        [one] Quitter le camp avant la fin du coup { $deadline } (c’est le dernier)
+        [one] Quitter le camp avant la fin du coup { $deadline } (le dernier)
        *[other] Quitter le camp avant la fin du coup { $deadline } (encore { $left })
     }
 table-home-deadline-over = Le camp est fermé : qui y revient perd
-table-limit = Fin au coup { $limit }
 
 table-seat-free = Place libre
 table-present = présent

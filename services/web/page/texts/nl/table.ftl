@@ -7,14 +7,13 @@ table-heading = Tafel
 table-board = Bord, { $side } onderaan
 table-rated = met rating
 table-casual = vriendschappelijk
-table-move-number = Zet { $number }
+table-move-number = Zet { $number } van { $limit }
 table-home-deadline =
     { $left ->
-        [one] Verlaat je huis uiterlijk met zet { $deadline } (dit is de laatste)
+        [one] Verlaat je huis uiterlijk met zet { $deadline } (laatste)
        *[other] Verlaat je huis uiterlijk met zet { $deadline } (nog { $left })
     }
 table-home-deadline-over = Het huis is dicht: wie terugkeert, verliest
-table-limit = Eindigt met zet { $limit }
 
 table-seat-free = Vrije plaats
 table-present = aanwezig

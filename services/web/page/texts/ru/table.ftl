@@ -7,16 +7,15 @@ table-heading = Стол
 table-board = Доска, внизу { $side }
 table-rated = рейтинговая
 table-casual = товарищеская
-table-move-number = Ход { $number }
+table-move-number = Ход { $number } из { $limit }
 table-home-deadline =
     { $left ->
-        [1] Покинуть дом до конца хода { $deadline } (это последний)
+        [1] Покинуть дом до конца хода { $deadline } (последний)
         [one] Покинуть дом до конца хода { $deadline } (ещё { $left } ход)
         [few] Покинуть дом до конца хода { $deadline } (ещё { $left } хода)
        *[other] Покинуть дом до конца хода { $deadline } (ещё { $left } ходов)
     }
 table-home-deadline-over = Дом закрыт: кто вернётся, проиграет
-table-limit = Конец на ходу { $limit }
 
 table-seat-free = Свободное место
 table-present = на месте

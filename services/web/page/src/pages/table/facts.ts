@@ -11,17 +11,26 @@ export class TableFacts extends CornersElement {
   static override styles = css`
     :host {
       display: block;
+      container-type: inline-size;
     }
     ul {
       display: flex;
       flex-wrap: wrap;
-      gap: 0.15rem 1rem;
+      gap: 0 0.8rem;
       margin: 0;
       padding: 0;
       list-style: none;
       color: var(--text-muted);
       font-size: 0.9rem;
-      min-block-size: 1.4rem;
+      line-height: 1.4rem;
+      /* Where it takes two lines, their room is kept also while one is enough. */
+      min-block-size: 2.8rem;
+      align-content: start;
+    }
+    @container (min-width: 36rem) {
+      ul {
+        min-block-size: 1.4rem;
+      }
     }
     .number {
       color: var(--text);
@@ -29,7 +38,8 @@ export class TableFacts extends CornersElement {
     }
     .near {
       color: var(--danger-text);
-      font-weight: 600;
+      /* Not bold, which is wider. */
+      text-decoration: underline;
     }
   `;
 
@@ -50,12 +60,11 @@ export class TableFacts extends CornersElement {
   private numbers({ state: { moveNumber }, table: { variant } }: Game) {
     if (!variant) return html``;
     const left = variant.homeDeadline - moveNumber + 1;
-    return html`<li class="number">${t('table-move-number', { number: moveNumber })}</li>
+    return html`<li class="number">${t('table-move-number', { number: moveNumber, limit: variant.moveLimit })}</li>
       ${
         left > 0
           ? html`<li class=${left <= 5 ? 'near' : ''}>${t('table-home-deadline', { deadline: variant.homeDeadline, left })}</li>`
           : html`<li>${t('table-home-deadline-over')}</li>`
-      }
-      <li>${t('table-limit', { limit: variant.moveLimit })}</li>`;
+      }`;
   }
 }
