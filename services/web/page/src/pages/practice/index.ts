@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Route } from '../../routes';
@@ -11,11 +11,26 @@ import './table';
 export class PracticePage extends CornersElement {
   @property({ attribute: false }) route: Route | undefined;
 
-  protected override render() {
-    const table = this.route?.page === 'practice' ? this.route.table : undefined;
-    if (table === undefined) return html`<corners-practice-start></corners-practice-start>`;
-    return keyed(table, html`<corners-practice-table .table=${table}></corners-practice-table>`);
+  /** Whether another table, or none, was shown here before: what was pressed to come here, and had the focus, is gone. */
+  private isMovedOn = false;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('route');
+    if (before && tableOf(before) !== tableOf(this.route)) this.isMovedOn = true;
   }
+
+  protected override render() {
+    const table = tableOf(this.route);
+    if (table === undefined) return html`<corners-practice-start></corners-practice-start>`;
+    return keyed(
+      table,
+      html`<corners-practice-table .table=${table} .takesFocus=${this.isMovedOn}></corners-practice-table>`,
+    );
+  }
+}
+
+function tableOf(route: Route | undefined): string | undefined {
+  return route?.page === 'practice' ? route.table : undefined;
 }
 
 declare global {

@@ -33,6 +33,8 @@ export class PracticeTable extends CornersElement {
   static override styles = styles;
 
   @property({ attribute: false }) table = '';
+  /** The board takes the focus once it is there. */
+  @property({ attribute: false }) takesFocus = false;
   /** How many plies are shown; undefined for the game as it is. */
   @state() private ply: number | undefined;
   @state() private bottom: Colour = 'white';
@@ -73,6 +75,13 @@ export class PracticeTable extends CornersElement {
     if (isNew) this.notice(game);
     // The board takes a new array for a new offer: it is made only where something is new.
     if (isNew || changed.has('ply')) this.view = this.ply === undefined ? liveView(game) : pastView(game, this.ply);
+  }
+
+  protected override updated(): void {
+    const board = this.takesFocus ? this.renderRoot.querySelector('corners-board') : null;
+    if (!board) return;
+    this.takesFocus = false;
+    void board.updateComplete.then(() => board.focus({ preventScroll: true }));
   }
 
   protected override render() {

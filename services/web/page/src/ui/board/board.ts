@@ -93,6 +93,10 @@ export class CornersBoard extends CornersElement {
     this.flying.carried(undefined);
   }
 
+  override focus(options?: FocusOptions): void {
+    if (!this.still) this.grid.focus(options);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('click', this.clickedElsewhere);
