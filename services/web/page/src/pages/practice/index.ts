@@ -21,7 +21,8 @@ export class PracticePage extends CornersElement {
 
   protected override render() {
     const table = tableOf(this.route);
-    if (table === undefined) return html`<corners-practice-start></corners-practice-start>`;
+    if (table === undefined)
+      return html`<corners-practice-start .takesFocus=${this.isMovedOn}></corners-practice-start>`;
     return keyed(
       table,
       html`<corners-practice-table .table=${table} .takesFocus=${this.isMovedOn}></corners-practice-table>`,

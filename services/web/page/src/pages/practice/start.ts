@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { homesOf } from '../../domain/colours';
 import { formatPosition, type Position, parsePosition } from '../../domain/placement';
 import { painted, readPosition } from '../../domain/set-up';
@@ -23,6 +23,9 @@ import './set-up-tools';
 export class PracticeStart extends CornersElement {
   static override styles = styles;
 
+  /** The heading takes the focus once it is there. */
+  @property({ attribute: false }) takesFocus = false;
+  private hadFocus = false;
   /** The position that is set up; undefined for the variant's start. */
   @state() private setUp: Position | undefined;
   @state() private problem = '';
@@ -40,13 +43,19 @@ export class PracticeStart extends CornersElement {
     void this.load();
   }
 
+  protected override updated(): void {
+    if (!this.takesFocus || this.hadFocus || !this.variant) return;
+    this.hadFocus = true;
+    this.renderRoot.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
   protected override render() {
     const { variant } = this;
     if (!variant) return this.loading();
     const position = this.setUp ?? parsePosition(variant.startPosition);
     return html`<div class="page room">
       <div class="head">
-        <h1>${t('title-practice')}</h1>
+        <h1 tabindex="-1">${t('title-practice')}</h1>
         <p class="muted">${t('practice-text')}</p>
         ${this.variantChoice(variant)} ${this.startChoice(variant)}
       </div>

@@ -45,6 +45,7 @@ export class PracticeTable extends CornersElement {
   private shown: Game | undefined;
   private view: BoardView | undefined;
   private isBeginning = false;
+  private hadFocus = false;
 
   constructor() {
     super();
@@ -78,9 +79,10 @@ export class PracticeTable extends CornersElement {
   }
 
   protected override updated(): void {
-    const board = this.takesFocus ? this.renderRoot.querySelector('corners-board') : null;
+    if (!this.takesFocus || this.hadFocus) return;
+    const board = this.renderRoot.querySelector('corners-board');
     if (!board) return;
-    this.takesFocus = false;
+    this.hadFocus = true;
     void board.updateComplete.then(() => board.focus({ preventScroll: true }));
   }
 

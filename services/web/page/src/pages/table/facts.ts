@@ -16,7 +16,7 @@ export class TableFacts extends CornersElement {
     ul {
       display: flex;
       flex-wrap: wrap;
-      gap: 0 0.8rem;
+      gap: 0 0.6rem;
       margin: 0;
       padding: 0;
       list-style: none;
@@ -27,8 +27,9 @@ export class TableFacts extends CornersElement {
       min-block-size: 2.8rem;
       align-content: start;
     }
-    @container (min-width: 36rem) {
-      ul {
+    /* English is the only language that is short enough for one beside a board. */
+    @container (min-width: 37.5rem) {
+      ul:lang(en) {
         min-block-size: 1.4rem;
       }
     }
