@@ -1,15 +1,15 @@
 ### Die Seite des Kontos.
 
 copied = Kopiert.
-copy-failed = Das Kopieren ging nicht. Markiere den Text und kopiere ihn selbst.
+copy-failed = Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn selbst.
 
-account-guest = Du bist { $name }. Lege ein Konto an, um gewertet zu spielen und deine Partien zu behalten.
+account-guest = Du bist { $name }. Leg ein Konto an, um gewertet zu spielen und deine Partien zu behalten.
 account-player = Du bist als { $name } angemeldet.
 account-my-page = Meine Wertungen und Partien
 account-ways = Was möchtest du tun?
 account-register = Konto anlegen
 account-sign-in = Anmelden
-account-recover-way = Passwort verloren
+account-recover-way = Passwort vergessen
 account-recover = Neues Passwort setzen
 account-recover-text = Dein Wiederherstellungscode wurde dir beim Anlegen des Kontos gezeigt. Mit ihm setzt du ein neues Passwort.
 account-name = Name
@@ -18,9 +18,9 @@ account-name-too-soon = Du kannst deinen Namen am { DATETIME($date, dateStyle: "
 account-password = Passwort
 account-password-hint = Mindestens 8 Zeichen
 account-new-password = Neues Passwort
-account-old-password = Jetziges Passwort
+account-old-password = Aktuelles Passwort
 account-code = Wiederherstellungscode
-account-code-hint = Großschreibung, Leerzeichen und Bindestriche sind gleichgültig.
+account-code-hint = Groß- und Kleinschreibung, Leerzeichen und Bindestriche spielen keine Rolle.
 account-code-text = Schreibe diesen Code auf. Wenn du dein Passwort verlierst, ist er der einzige Weg zurück in dein Konto. Er wird nur dieses eine Mal gezeigt.
 account-code-written = Ich habe ihn aufgeschrieben
 account-copy = Kopieren
@@ -44,14 +44,14 @@ account-session-sign-in = Angemeldet
 account-session-recover = Mit dem Code wiederhergestellt
 account-session-identity = Über einen anderen Dienst angemeldet
 account-session-current = Dieser Browser
-account-session-since = Seit { $time }
-account-session-used = Zuletzt benutzt: { $time }
+account-session-since = Seit dem { $time }
+account-session-used = Zuletzt benutzt am { $time }
 account-session-end = Beenden
 
 account-blocked = Blockierte Spieler
-account-blocked-text = Mit Spielern, die du blockierst, wirst du nicht gepaart, und keiner von euch kann den anderen herausfordern.
+account-blocked-text = Mit Spielern, die du blockierst, wirst du nicht zusammengebracht, und keiner von euch kann den anderen herausfordern.
 account-blocked-nobody = Du hast niemanden blockiert.
-account-unblock = Freigeben
+account-unblock = Nicht mehr blockieren
 
 account-bots = Meine Bots
 account-bots-text = Ein Bot ist ein Programm, das unter eigenem Namen spielt. Alle sehen, dass es eines ist.
@@ -72,7 +72,7 @@ account-token-revoke = Widerrufen
 account-token-revoke-title = Diesen Schlüssel widerrufen?
 account-token-revoke-text = Programme, die ihn benutzen, können sich nicht mehr verbinden. Das lässt sich nicht rückgängig machen.
 account-token-once = Das ist der neue Schlüssel. Er wird nur dieses eine Mal gezeigt: Kopiere ihn jetzt.
-account-token-kept = Ich habe ihn aufbewahrt
+account-token-kept = Ich habe ihn gespeichert
 account-token-new = Neuer Schlüssel
 account-token-label = Wofür er ist
 account-token-for = Handelt für
@@ -94,7 +94,7 @@ account-scope-admin = Die Plattform betreiben
 account-leaving = Abmelden und deine Daten
 account-sign-out = Abmelden
 account-export = Meine Daten herunterladen
-account-delete-wanted = Konto löschen…
+account-delete-wanted = Konto löschen …
 account-delete = Konto löschen
 account-delete-title = Dein Konto für immer löschen?
 account-delete-text = Dein Name, dein Passwort, deine Bots und Schlüssel sind dann für immer weg. Deine Partien bleiben, ohne deinen Namen.

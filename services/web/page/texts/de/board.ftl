@@ -1,7 +1,7 @@
 ### Das Brett: wie seine Felder vorgelesen werden.
 
 board-label = Brett
-board-keys = Pfeiltasten wählen ein Feld, Eingabe nimmt einen Stein oder zieht, Escape bricht ab.
+board-keys = Pfeiltasten wählen ein Feld, Enter nimmt einen Stein oder zieht, Escape bricht ab.
 board-empty = leer
 board-piece-white = weißer Stein
 board-piece-black = schwarzer Stein

@@ -11,21 +11,21 @@ home-pool-waiting =
        *[other] { $count } warten
     }
 home-pool-usual = etwa { $wait }
-home-variant-unrated = Diese Variante hat keine Wertung: ihre Partien sind freundschaftlich.
-home-guest-casual = Du spielst als Gast, deshalb sind Partien freundschaftlich.
-home-register = Registriere dich, um gewertet zu spielen
+home-variant-unrated = Diese Variante hat keine Wertung: Ihre Partien sind ungewertet.
+home-guest-casual = Du spielst als Gast, deshalb sind deine Partien ungewertet.
+home-register = Leg ein Konto an, um gewertet zu spielen
 home-custom = Eigene Partie
 home-custom-text = deine Bedingungen
 home-terms-rated = gewertet
-home-terms-casual = freundschaftlich
+home-terms-casual = ungewertet
 home-terms-bots = auch gegen Programme
 home-waiting-title = Gegner wird gesucht
 home-waiting-starting = Gegner gefunden. Die Partie beginnt
 home-waiting-elapsed = Wartezeit
-home-waiting-queueing = Du stellst dich an…
+home-waiting-queueing = Die Suche beginnt …
 home-waiting-cancel = Abbrechen
 home-waiting-estimate = noch etwa { $wait }
-home-waiting-window = Wertung { $lowest } bis { $highest }
+home-waiting-window = Gegner mit { $lowest } bis { $highest }
 home-waiting-count =
     { $count ->
         [one] nur du wartest
@@ -34,7 +34,7 @@ home-waiting-count =
 home-delayed = Um { $until } kannst du wieder eine Partie suchen.
 home-delayed-aborts = Du hast zuletzt mehrere Partien abgebrochen. Um { $until } kannst du wieder eine Partie suchen.
 home-delayed-no-shows = Du hast zuletzt in mehreren Partien den ersten Zug nicht gemacht. Um { $until } kannst du wieder eine Partie suchen.
-home-delayed-walked-away = Du hast zuletzt mehrere Partien verlassen. Um { $until } kannst du wieder eine Partie suchen.
+home-delayed-walked-away = Du hast zuletzt mehrere Partien einfach verlassen. Um { $until } kannst du wieder eine Partie suchen.
 
 home-friend = Mit Freunden spielen
 home-practice = Allein üben
@@ -46,11 +46,11 @@ home-more =
     }
 home-lobby = Lobby
 home-lobby-empty = Gerade bietet niemand eine Partie an
-home-lobby-empty-text = Stell selbst ein Gesuch ein: alle hier sehen es sofort.
+home-lobby-empty-text = Biete selbst eine an: Alle hier sehen sie sofort.
 home-seek-create = Partie anbieten
-home-seek-made = Dein Gesuch steht in der Lobby. Es bleibt zehn Minuten dort.
+home-seek-made = Dein Angebot steht in der Lobby. Es bleibt dort zehn Minuten.
 home-seek-accept = Spielen
-home-seek-cancel = Zurücknehmen
+home-seek-cancel = Zurückziehen
 home-seek-registered = Nur mit Konto
 home-own = Deine Partien
 home-own-empty = Noch keine Partien

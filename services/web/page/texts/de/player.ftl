@@ -6,13 +6,13 @@ player-kind-player = Spieler
 player-bot-owner = ein Programm von
 player-guest-unrated = Gäste spielen ohne Wertung.
 player-since = dabei seit { $date }
-player-banned = geschlossen
+player-banned = gesperrt
 player-own = Das bist du: zu deinem Konto
 
 player-challenge = Herausfordern
 player-block = Blockieren
 player-unblock = Nicht mehr blockieren
-player-blocked = Ihr werdet nie gepaart und könnt euch nicht herausfordern.
+player-blocked = Ihr werdet nie zusammengebracht und könnt euch nicht herausfordern.
 
 player-ratings = Wertungen
 player-games-rated =
@@ -42,7 +42,7 @@ player-chart-annulled = annulliert, gegen
 
 player-games = Partien
 player-no-games = Noch keine Partien
-player-more = Mehr Partien
+player-more = Weitere Partien
 player-won = Gewonnen gegen
 player-lost = Verloren gegen
 player-drawn = Remis gegen

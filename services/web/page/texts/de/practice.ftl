@@ -1,6 +1,6 @@
 ### Der Übungsraum.
 
-practice-text = Spiele beide Seiten selbst, ohne Uhr, und nimm Züge zurück, wie du willst.
+practice-text = Spiel beide Seiten selbst, ohne Uhr, und nimm Züge zurück, wie du willst.
 practice-board = Übungsbrett
 practice-variant = Variante
 practice-start = Beginnen mit
@@ -12,11 +12,11 @@ practice-open-one = { $variant }, Zug { $number }
 practice-end = Beenden
 practice-new = Neue Übung
 
-practice-brush = Ein Druck auf ein Feld
+practice-brush = Stein auf dem Feld
 practice-brush-white = Weiß
 practice-brush-black = Schwarz
-practice-brush-erase = Löschen
-practice-brush-hint = Auf dem Brett wählen die Tasten W, B und E. Pfeile wählen ein Feld, Enter ändert es.
+practice-brush-erase = Keiner
+practice-brush-hint = Auf dem Brett wählen die Tasten W, B und E. Pfeiltasten wählen ein Feld, Enter ändert es.
 practice-pieces = { $side }: { $count } von { $most } Steinen
 practice-to-move = Am Zug
 practice-move-number = Zug
@@ -32,5 +32,5 @@ practice-continue = Von hier weiterspielen
 practice-again = Von vorn
 practice-edit = Stellung bearbeiten
 practice-share = Link kopieren
-practice-looking-back = Du blickst zurück. Wähle den letzten Zug, um weiterzuspielen, oder spiele von hier auf einem neuen Brett weiter.
-practice-looking-back-over = Du blickst zurück. Du kannst von hier auf einem neuen Brett weiterspielen.
+practice-looking-back = Du siehst eine frühere Stellung. Wähl den letzten Zug, um weiterzuspielen, oder spiel von hier auf einem neuen Brett weiter.
+practice-looking-back-over = Du siehst eine frühere Stellung. Du kannst von hier auf einem neuen Brett weiterspielen.

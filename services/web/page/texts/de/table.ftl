@@ -4,9 +4,9 @@ clock-label = Restzeit: { $time }
 clock-days = { $days } T { $hours } Std { $minutes } Min
 
 table-heading = Tisch
-table-board = Brett, unten { $side }
+table-board = Brett, { $side } unten
 table-rated = gewertet
-table-casual = freundschaftlich
+table-casual = ungewertet
 table-move-number = Zug { $number } von { $limit }
 table-home-deadline =
     { $left ->
@@ -20,8 +20,8 @@ table-present = anwesend
 table-away = abwesend
 table-first-move =
     { $seconds ->
-        [one] erster Zug in 1 Sekunde
-       *[other] erster Zug in { $seconds } Sekunden
+        [one] für den ersten Zug noch 1 Sekunde
+       *[other] für den ersten Zug noch { $seconds } Sekunden
     }
 table-spectators =
     { $count ->
@@ -31,11 +31,11 @@ table-spectators =
     }
 
 table-your-move = Du bist am Zug
-table-their-move = Dein Gegenüber denkt nach
+table-their-move = Dein Gegner denkt nach
 table-side-to-move = { $side } am Zug
 table-sending = Dein Zug ist unterwegs.
-table-waiting = Es fehlt noch jemand am Tisch
-table-looking-back = Du blätterst zurück. Wähle den letzten Zug, um weiterzuspielen.
+table-waiting = Warten auf einen zweiten Spieler
+table-looking-back = Du siehst eine frühere Stellung. Wähl den letzten Zug, um weiterzuspielen.
 table-time-stands = Die Plattform kann gerade keine Züge annehmen. Alle Uhren stehen still.
 table-piece-cannot-move = Der Stein auf { $square } kann nicht ziehen.
 
@@ -44,23 +44,23 @@ table-offer-takeback = Um Zugrücknahme bitten
 table-resign = Aufgeben
 table-abort = Partie abbrechen
 table-play-on = Weiterspielen
-table-draw-offered = Dein Gegenüber bietet Remis an.
+table-draw-offered = Dein Gegner bietet Remis an.
 table-takeback-offered =
     { $plies ->
-        [one] Dein Gegenüber möchte den letzten Zug zurücknehmen.
-       *[other] Dein Gegenüber möchte die letzten { $plies } Züge zurücknehmen, einer davon ist deiner.
+        [one] Dein Gegner möchte den letzten Zug zurücknehmen.
+       *[other] Dein Gegner möchte die letzten { $plies } Züge zurücknehmen, einer davon ist deiner.
     }
 table-accept = Annehmen
 table-decline = Ablehnen
 table-claimable-in =
     { $seconds ->
-        [one] Dein Gegenüber ist weg. In 1 Sekunde kannst du den Sieg beanspruchen.
-       *[other] Dein Gegenüber ist weg. In { $seconds } Sekunden kannst du den Sieg beanspruchen.
+        [one] Dein Gegner ist weg. In 1 Sekunde kannst du den Sieg beanspruchen.
+       *[other] Dein Gegner ist weg. In { $seconds } Sekunden kannst du den Sieg beanspruchen.
     }
-table-claimable = Dein Gegenüber ist weg. Du kannst den Sieg beanspruchen oder warten.
+table-claimable = Dein Gegner ist weg. Du kannst den Sieg beanspruchen oder warten.
 table-claim = Sieg beanspruchen
 table-resign-title = Partie aufgeben?
-table-resign-text = Dein Gegenüber gewinnt. Das lässt sich nicht rückgängig machen.
+table-resign-text = Dein Gegner gewinnt. Das lässt sich nicht rückgängig machen.
 table-abort-title = Partie abbrechen?
 table-abort-text = Die Partie endet ohne Ergebnis. Wer oft abbricht, muss auf die nächste Partie warten.
 table-draw-title = Remis vereinbaren?
@@ -90,20 +90,20 @@ table-sign-in = Anmelden
 said-move = { $side }: { $path }
 said-no-move = Es wurde noch kein Zug gespielt.
 said-clocks = Weiß hat noch { $white }, Schwarz { $black }.
-said-no-clocks = In dieser Partie läuft keine Uhr.
+said-no-clocks = Diese Partie läuft ohne Uhr.
 said-draw-offered = Du hast Remis angeboten.
-said-rival-draw-offered = Dein Gegenüber bietet Remis an.
-said-draw-declined = { $side } lehnt das Remis ab.
+said-rival-draw-offered = Dein Gegner bietet Remis an.
+said-draw-declined = { $side } lehnt Remis ab.
 said-takeback-offered = Du hast darum gebeten, deinen letzten Zug zurückzunehmen.
-said-rival-takeback-offered = Dein Gegenüber bittet um eine Zugrücknahme.
+said-rival-takeback-offered = Dein Gegner bittet um eine Zugrücknahme.
 said-takeback-declined = { $side } lehnt die Zugrücknahme ab.
 said-taken-back =
     { $plies ->
         [one] { $side } nimmt einen Zug zurück.
-       *[other] { $side } nimmt einen Zug zurück; { $plies } Züge sind aufgehoben.
+       *[other] { $side } nimmt einen Zug zurück; { $plies } Züge entfallen.
     }
 said-seat-taken = { $side } hat sich gesetzt.
-said-tail-lost = Die Plattform hat die letzten Züge verloren. Der Zug beginnt von vorn.
+said-tail-lost = Die Plattform hat die letzten Züge verloren. Es geht mit der Stellung auf dem Brett weiter.
 said-credit =
     { $seconds ->
         [one] { $side } erhält 1 Sekunde, weil die Plattform keine Züge annehmen konnte.

@@ -12,7 +12,7 @@ game-annulled = This game was annulled and does not count: { $note }
 
 game-unrated-no-result = Ratings stay as they were: the game has no result.
 game-unrated-variant = Ratings stay as they were: this variant has none.
-game-unrated-set-up = Ratings stay as they were: the game began with another position.
+game-unrated-set-up = Ratings stay as they were: the game began from another position.
 game-unrated-no-opponent = Ratings stay as they were: a game against oneself does not count.
 game-unrated-not-both-moved = Ratings stay as they were: not both players have moved.
 game-unrated-too-short = Ratings stay as they were: the game was too short.
@@ -33,6 +33,6 @@ game-download = Game text
 game-turn-board = Turn board
 
 game-on-title = This game is still on
-game-on-text = It can be looked at move by move when it is over.
+game-on-text = It can be reviewed move by move when it is over.
 game-on-link = Go to the table
 game-none = There is no such game. If it has only just ended, try again in a moment.

@@ -6,7 +6,7 @@ player-kind-player = Player
 player-bot-owner = a program of
 player-guest-unrated = Guests play without ratings.
 player-since = here since { $date }
-player-banned = closed
+player-banned = barred
 player-own = This is you: go to your account
 
 player-challenge = Challenge

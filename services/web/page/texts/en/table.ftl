@@ -13,7 +13,7 @@ table-home-deadline =
         [one] Leave home by move { $deadline } (the last)
        *[other] Leave home by move { $deadline } (in { $left })
     }
-table-home-deadline-over = Home is closed: who returns loses
+table-home-deadline-over = Home is closed: whoever returns loses
 
 table-seat-free = Free seat
 table-present = here
@@ -35,7 +35,7 @@ table-their-move = Your opponent is thinking
 table-side-to-move = { $side } to move
 table-sending = Your move is on its way.
 table-waiting = Waiting for a second player
-table-looking-back = You are looking back. Choose the last move to play on.
+table-looking-back = You are looking at an earlier position. Choose the last move to play on.
 table-time-stands = The platform cannot take moves right now. All clocks stand still.
 table-piece-cannot-move = The piece on { $square } has no move.
 
@@ -80,8 +80,8 @@ table-review = Review
 table-new-game = New game
 table-rematch = Rematch
 table-rematch-accept = Accept the rematch
-table-rematch-withdraw = Take the rematch offer back
-table-gone = This table is not there any more.
+table-rematch-withdraw = Withdraw the rematch offer
+table-gone = This table no longer exists.
 table-gone-review = Look for the finished game
 table-started = Your game has started.
 table-go = Go to the table
@@ -90,7 +90,7 @@ table-sign-in = Sign in
 said-move = { $side }: { $path }
 said-no-move = No move has been played.
 said-clocks = White has { $white } left, Black { $black }.
-said-no-clocks = No clock is kept in this game.
+said-no-clocks = This game has no clock.
 said-draw-offered = You have offered a draw.
 said-rival-draw-offered = Your opponent offers a draw.
 said-draw-declined = { $side } declined the draw.
@@ -103,7 +103,7 @@ said-taken-back =
        *[other] { $side } took a move back; { $plies } moves are undone.
     }
 said-seat-taken = { $side } has sat down.
-said-tail-lost = The platform lost the last moves. The turn starts again.
+said-tail-lost = The platform lost the last moves. Play goes on from the position on the board.
 said-credit =
     { $seconds ->
         [one] { $side } was given 1 second, because the platform could not take moves.

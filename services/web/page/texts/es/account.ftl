@@ -1,7 +1,7 @@
 ### La página de la cuenta.
 
 copied = Copiado.
-copy-failed = No se ha podido copiar. Selecciónalo y cópialo tú.
+copy-failed = No se ha podido copiar. Selecciona el texto y cópialo tú.
 
 account-guest = Eres { $name }. Crea una cuenta para tener puntuación y conservar tus partidas.
 account-player = Has iniciado sesión como { $name }.
@@ -9,11 +9,11 @@ account-my-page = Mis puntuaciones y partidas
 account-ways = ¿Qué quieres hacer?
 account-register = Crear cuenta
 account-sign-in = Iniciar sesión
-account-recover-way = Contraseña perdida
-account-recover = Establecer contraseña nueva
-account-recover-text = El código de recuperación se mostró al crear tu cuenta. Con él puedes establecer una contraseña nueva.
+account-recover-way = He olvidado la contraseña
+account-recover = Establecer una contraseña nueva
+account-recover-text = Tu código de recuperación se mostró al crear la cuenta. Con él puedes establecer una contraseña nueva.
 account-name = Nombre
-account-name-hint = De 3 a 20 letras y cifras, también _ y -
+account-name-hint = De 3 a 20 letras y cifras; también _ y -
 account-name-too-soon = Podrás volver a cambiar tu nombre el { DATETIME($date, dateStyle: "long") }.
 account-password = Contraseña
 account-password-hint = Al menos 8 caracteres
@@ -30,15 +30,15 @@ account-keep = No, conservar
 
 account-change-name = Cambiar nombre
 account-new-name = Nombre nuevo
-account-change-name-hint = De 3 a 20 letras y cifras, también _ y -. Puedes cambiarlo una vez cada 30 días.
+account-change-name-hint = De 3 a 20 letras y cifras; también _ y -. Puedes cambiarlo una vez cada 30 días.
 account-name-changed = Ahora te llamas { $name }.
 account-change-password = Cambiar contraseña
-account-change-password-hint = Se cerrará tu sesión en todos los demás sitios.
-account-password-changed = Tu contraseña ha cambiado.
+account-change-password-hint = Se cerrará tu sesión en todos los demás dispositivos.
+account-password-changed = Tu contraseña se ha cambiado.
 
 account-sessions = Dónde tienes la sesión abierta
-account-sessions-text = Cierra una sesión si no la reconoces o si ya no tienes el dispositivo.
-account-session-guest = Empezó como invitado
+account-sessions-text = Cierra cualquier sesión que no reconozcas o cuyo dispositivo ya no tengas.
+account-session-guest = Iniciada como invitado
 account-session-register = Cuenta creada
 account-session-sign-in = Sesión iniciada
 account-session-recover = Recuperada con el código
@@ -49,7 +49,7 @@ account-session-used = Último uso: { $time }
 account-session-end = Cerrar
 
 account-blocked = Jugadores bloqueados
-account-blocked-text = No se te empareja con los jugadores a los que bloqueas, y ninguno puede desafiar al otro.
+account-blocked-text = No se te empareja con los jugadores a los que bloqueas, y ninguno de los dos puede desafiar al otro.
 account-blocked-nobody = No has bloqueado a nadie.
 account-unblock = Desbloquear
 
@@ -75,8 +75,8 @@ account-token-once = Esta es la clave nueva. Solo se muestra esta vez: cópiala 
 account-token-kept = La he guardado
 account-token-new = Clave nueva
 account-token-label = Para qué sirve
-account-token-for = Actúa por
-account-token-for-me = Mí
+account-token-for = Actúa en nombre de
+account-token-for-me = Mi cuenta
 account-token-scopes = Permite
 account-token-lifetime = Válida durante
 account-token-create = Crear clave
@@ -91,7 +91,7 @@ account-scope-watch = Ver partidas
 account-scope-feed = Leer todos los resultados
 account-scope-admin = Administrar la plataforma
 
-account-leaving = Cerrar sesión y tus datos
+account-leaving = Cierre de sesión y tus datos
 account-sign-out = Cerrar sesión
 account-export = Descargar mis datos
 account-delete-wanted = Eliminar cuenta…

@@ -2,5 +2,5 @@
 
 moves-label = Jugadas
 moves-start = Posición inicial
-moves-none = Aún no se ha jugado ninguna jugada.
+moves-none = Aún no se ha hecho ninguna jugada.
 moves-move = Jugada { $number }, { $side }: { $path }

@@ -1,7 +1,7 @@
 ### Un jugador: puntuaciones, historial, partidas.
 
 player-heading = Jugador
-player-none = No existe ese jugador
+player-none = Ese jugador no existe
 player-kind-player = Jugador
 player-bot-owner = un programa de
 player-guest-unrated = Los invitados juegan sin puntuación.
@@ -12,7 +12,7 @@ player-own = Eres tú: ve a tu cuenta
 player-challenge = Desafiar
 player-block = Bloquear
 player-unblock = Desbloquear
-player-blocked = Nunca se os emparejará, y no podéis desafiaros.
+player-blocked = Nunca se os emparejará y no podéis desafiaros.
 
 player-ratings = Puntuaciones
 player-games-rated =
@@ -21,7 +21,7 @@ player-games-rated =
         [one] 1 partida con puntuación
        *[other] { $games } partidas con puntuación
     }
-player-provisional = aún incierta
+player-provisional = aún no fiable
 player-no-history = Aún no hay partidas con puntuación en esta variante
 player-chart-title = Historial de puntuación: { $variant }
 player-chart-description =
@@ -36,15 +36,15 @@ player-chart-opponent = Rival
 player-chart-rating = Puntuación
 player-chart-change = Cambio
 player-chart-won = ganó a
-player-chart-lost = perdió con
+player-chart-lost = perdió contra
 player-chart-drawn = tablas con
-player-chart-annulled = anulada, contra
+player-chart-annulled = invalidada, contra
 
 player-games = Partidas
 player-no-games = Aún no hay partidas
 player-more = Más partidas
 player-won = Ganó a
-player-lost = Perdió con
+player-lost = Perdió contra
 player-drawn = Tablas con
 player-no-result = Sin resultado
 player-alone = Práctica

@@ -10,8 +10,8 @@ table-casual = amistosa
 table-move-number = Jugada { $number } de { $limit }
 table-home-deadline =
     { $left ->
-        [one] Sal de casa antes de acabar la jugada { $deadline } (última)
-       *[other] Sal de casa antes de acabar la jugada { $deadline } (quedan { $left })
+        [one] Sal de casa antes de que acabe la jugada { $deadline } (última)
+       *[other] Sal de casa antes de que acabe la jugada { $deadline } (quedan { $left })
     }
 table-home-deadline-over = La casa está cerrada: quien vuelve pierde
 
@@ -20,51 +20,51 @@ table-present = presente
 table-away = ausente
 table-first-move =
     { $seconds ->
-        [one] primera jugada en 1 segundo
-       *[other] primera jugada en { $seconds } segundos
+        [one] primera jugada: queda 1 segundo
+       *[other] primera jugada: quedan { $seconds } segundos
     }
 table-spectators =
     { $count ->
-        [0] Nadie está mirando
+        [0] No mira nadie
         [one] 1 espectador
        *[other] { $count } espectadores
     }
 
 table-your-move = Te toca jugar
 table-their-move = Tu rival está pensando
-table-side-to-move = Juegan { $side }
+table-side-to-move = Turno: { $side }
 table-sending = Tu jugada está en camino.
-table-waiting = Falta otro jugador
-table-looking-back = Estás mirando hacia atrás. Elige la última jugada para seguir jugando.
+table-waiting = Esperando a un segundo jugador
+table-looking-back = Estás viendo una posición anterior. Elige la última jugada para seguir jugando.
 table-time-stands = La plataforma no puede recibir jugadas ahora. Todos los relojes están parados.
 table-piece-cannot-move = La pieza de { $square } no puede moverse.
 
 table-offer-draw = Ofrecer tablas
-table-offer-takeback = Pedir deshacer la jugada
+table-offer-takeback = Pedir que se deshaga la jugada
 table-resign = Abandonar
 table-abort = Anular la partida
 table-play-on = Seguir jugando
 table-draw-offered = Tu rival ofrece tablas.
 table-takeback-offered =
     { $plies ->
-        [one] Tu rival pide deshacer la última jugada.
-       *[other] Tu rival pide deshacer las últimas { $plies } jugadas, una de ellas tuya.
+        [one] Tu rival pide que se deshaga la última jugada.
+       *[other] Tu rival pide que se deshagan las últimas { $plies } jugadas, una de ellas tuya.
     }
 table-accept = Aceptar
 table-decline = Rechazar
 table-claimable-in =
     { $seconds ->
-        [one] Tu rival se ha ido. Podrás reclamar la victoria en 1 segundo.
-       *[other] Tu rival se ha ido. Podrás reclamar la victoria en { $seconds } segundos.
+        [one] Tu rival se ha ido. Podrás reclamar la victoria dentro de 1 segundo.
+       *[other] Tu rival se ha ido. Podrás reclamar la victoria dentro de { $seconds } segundos.
     }
 table-claimable = Tu rival se ha ido. Puedes reclamar la victoria o esperar.
 table-claim = Reclamar la victoria
 table-resign-title = ¿Abandonar la partida?
 table-resign-text = Gana tu rival. No se puede deshacer.
 table-abort-title = ¿Anular la partida?
-table-abort-text = La partida termina sin resultado. Quien anula a menudo tiene que esperar para la siguiente.
+table-abort-text = La partida termina sin resultado. Quien anula a menudo tiene que esperar para jugar la siguiente.
 table-draw-title = ¿Acordar tablas?
-table-draw-text = La partida termina enseguida. No se puede deshacer.
+table-draw-text = La partida termina al instante. No se puede deshacer.
 table-draw-accept = Tablas
 
 table-return-title = ¿Volver a casa?
@@ -88,22 +88,22 @@ table-go = Ir a la mesa
 table-sign-in = Iniciar sesión
 
 said-move = { $side }: { $path }
-said-no-move = Aún no se ha jugado nada.
+said-no-move = Aún no se ha hecho ninguna jugada.
 said-clocks = A las blancas les quedan { $white }, a las negras { $black }.
-said-no-clocks = En esta partida no hay reloj.
+said-no-clocks = Esta partida se juega sin reloj.
 said-draw-offered = Has ofrecido tablas.
 said-rival-draw-offered = Tu rival ofrece tablas.
 said-draw-declined = { $side } rechazan las tablas.
-said-takeback-offered = Has pedido deshacer tu última jugada.
-said-rival-takeback-offered = Tu rival pide deshacer una jugada.
+said-takeback-offered = Has pedido que se deshaga tu última jugada.
+said-rival-takeback-offered = Tu rival pide que se deshaga una jugada.
 said-takeback-declined = { $side } no aceptan deshacer la jugada.
 said-taken-back =
     { $plies ->
         [one] { $side } deshacen una jugada.
        *[other] { $side } deshacen una jugada; se anulan { $plies } jugadas.
     }
-said-seat-taken = { $side } ya tienen jugador.
-said-tail-lost = La plataforma ha perdido las últimas jugadas. El turno empieza de nuevo.
+said-seat-taken = { $side }: ya hay jugador.
+said-tail-lost = La plataforma ha perdido las últimas jugadas. La partida sigue desde la posición del tablero.
 said-credit =
     { $seconds ->
         [one] { $side } reciben 1 segundo, porque la plataforma no podía recibir jugadas.

@@ -11,10 +11,10 @@ home-pool-waiting =
        *[other] { $count } en attente
     }
 home-pool-usual = environ { $wait }
-home-variant-unrated = Cette variante n’a pas de classement : ses parties sont amicales.
-home-guest-casual = Vous jouez en invité : les parties sont donc amicales.
-home-register = Inscrivez-vous pour jouer des parties classées
-home-custom = Sur mesure
+home-variant-unrated = Cette variante n’a pas de classement : ses parties sont amicales.
+home-guest-casual = Vous jouez comme invité : vos parties sont donc amicales.
+home-register = Créez un compte pour jouer des parties classées
+home-custom = Partie sur mesure
 home-custom-text = vos conditions
 home-terms-rated = classée
 home-terms-casual = amicale
@@ -22,19 +22,19 @@ home-terms-bots = aussi contre des programmes
 home-waiting-title = Recherche d’un adversaire
 home-waiting-starting = Adversaire trouvé. La partie commence
 home-waiting-elapsed = Temps d’attente
-home-waiting-queueing = Entrée dans la file…
+home-waiting-queueing = La recherche commence…
 home-waiting-cancel = Annuler
 home-waiting-estimate = encore { $wait } environ
-home-waiting-window = classement de { $lowest } à { $highest }
+home-waiting-window = adversaires de { $lowest } à { $highest }
 home-waiting-count =
     { $count ->
         [one] vous êtes seul à attendre
        *[other] { $count } en attente
     }
-home-delayed = Vous pourrez chercher une partie à { $until }.
-home-delayed-aborts = Vous avez interrompu plusieurs parties récemment. Vous pourrez chercher une partie à { $until }.
-home-delayed-no-shows = Vous n’avez pas joué votre premier coup dans plusieurs parties récentes. Vous pourrez chercher une partie à { $until }.
-home-delayed-walked-away = Vous avez quitté plusieurs parties récemment. Vous pourrez chercher une partie à { $until }.
+home-delayed = Vous pourrez de nouveau chercher une partie à { $until }.
+home-delayed-aborts = Vous avez annulé plusieurs parties récemment. Vous pourrez de nouveau chercher une partie à { $until }.
+home-delayed-no-shows = Vous n’avez pas joué votre premier coup dans plusieurs parties récentes. Vous pourrez de nouveau chercher une partie à { $until }.
+home-delayed-walked-away = Vous avez quitté plusieurs parties récemment. Vous pourrez de nouveau chercher une partie à { $until }.
 
 home-friend = Jouer avec un ami
 home-practice = S’entraîner seul
@@ -46,15 +46,15 @@ home-more =
     }
 home-lobby = Salon
 home-lobby-empty = Personne ne propose de partie en ce moment
-home-lobby-empty-text = Proposez-en une : tout le monde la voit aussitôt.
+home-lobby-empty-text = Proposez-en une : tout le monde la voit aussitôt.
 home-seek-create = Proposer une partie
 home-seek-made = Votre offre est dans le salon. Elle y reste dix minutes.
 home-seek-accept = Jouer
 home-seek-cancel = Retirer
-home-seek-registered = Inscrits seulement
+home-seek-registered = Avec un compte seulement
 home-own = Vos parties
-home-own-empty = Pas encore de parties
-home-own-empty-text = Vos parties apparaissent ici, avec le joueur au trait.
+home-own-empty = Pas encore de partie
+home-own-empty-text = Vos parties apparaissent ici, et à qui c’est de jouer.
 home-own-finished = Terminées
 home-own-practice = Entraînement
 home-own-turn = À vous de jouer

@@ -3,4 +3,4 @@
 moves-label = Coups
 moves-start = Position de départ
 moves-none = Aucun coup n’a été joué.
-moves-move = Coup { $number }, { $side } : { $path }
+moves-move = Coup { $number }, { $side } : { $path }

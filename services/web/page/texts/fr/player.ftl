@@ -7,12 +7,12 @@ player-bot-owner = un programme de
 player-guest-unrated = Les invités jouent sans classement.
 player-since = ici depuis le { $date }
 player-banned = fermé
-player-own = C’est vous : aller à votre compte
+player-own = C’est vous : voir votre compte
 
 player-challenge = Défier
 player-block = Bloquer
 player-unblock = Débloquer
-player-blocked = Vous ne serez jamais appariés et ne pouvez pas vous défier.
+player-blocked = Vous ne serez jamais appariés et ne pouvez pas vous défier l’un l’autre.
 
 player-ratings = Classements
 player-games-rated =
@@ -23,11 +23,11 @@ player-games-rated =
     }
 player-provisional = encore incertain
 player-no-history = Aucune partie classée dans cette variante
-player-chart-title = Historique du classement : { $variant }
+player-chart-title = Historique du classement : { $variant }
 player-chart-description =
     { $games ->
-        [one] Une partie classée. Classement actuel : { $last }.
-       *[other] { $games } parties classées. Classement actuel : { $last } ; minimum : { $lowest } ; maximum : { $highest }.
+        [one] Une partie classée. Classement actuel : { $last }.
+       *[other] { $games } parties classées. Classement actuel : { $last } ; minimum : { $lowest } ; maximum : { $highest }.
     }
 player-chart-slider = Partie dans l’historique
 player-chart-table = En tableau
@@ -38,11 +38,11 @@ player-chart-change = Variation
 player-chart-won = victoire contre
 player-chart-lost = défaite contre
 player-chart-drawn = nulle avec
-player-chart-annulled = annulée, contre
+player-chart-annulled = invalidée, contre
 
 player-games = Parties
-player-no-games = Aucune partie
-player-more = Plus de parties
+player-no-games = Pas encore de partie
+player-more = Autres parties
 player-won = Victoire contre
 player-lost = Défaite contre
 player-drawn = Nulle avec

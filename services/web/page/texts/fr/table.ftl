@@ -1,6 +1,6 @@
 ### The table.
 
-clock-label = Temps restant : { $time }
+clock-label = Temps restant : { $time }
 clock-days = { $days } j { $hours } h { $minutes } min
 
 table-heading = Table
@@ -10,18 +10,18 @@ table-casual = amicale
 table-move-number = Coup { $number } sur { $limit }
 table-home-deadline =
     { $left ->
-        [one] Quitter le camp avant la fin du coup { $deadline } (le dernier)
-       *[other] Quitter le camp avant la fin du coup { $deadline } (encore { $left })
+        [one] Quitter le camp au plus tard au coup { $deadline } (le dernier)
+       *[other] Quitter le camp au plus tard au coup { $deadline } (encore { $left })
     }
-table-home-deadline-over = Le camp est fermé : qui y revient perd
+table-home-deadline-over = Le camp est fermé : le joueur qui y revient perd
 
 table-seat-free = Place libre
 table-present = présent
 table-away = absent
 table-first-move =
     { $seconds ->
-        [one] premier coup dans { $seconds } seconde
-       *[other] premier coup dans { $seconds } secondes
+        [one] premier coup d’ici { $seconds } seconde
+       *[other] premier coup d’ici { $seconds } secondes
     }
 table-spectators =
     { $count ->
@@ -34,13 +34,13 @@ table-your-move = À vous de jouer
 table-their-move = Votre adversaire réfléchit
 table-side-to-move = { $side } au trait
 table-sending = Votre coup est en route.
-table-waiting = Il manque un joueur
-table-looking-back = Vous revoyez la partie. Choisissez le dernier coup pour continuer à jouer.
+table-waiting = En attente d’un deuxième joueur
+table-looking-back = Vous voyez une position antérieure. Choisissez le dernier coup pour continuer à jouer.
 table-time-stands = La plateforme ne peut pas recevoir de coups pour le moment. Toutes les pendules sont arrêtées.
 table-piece-cannot-move = Le pion en { $square } ne peut pas jouer.
 
 table-offer-draw = Proposer nulle
-table-offer-takeback = Demander à reprendre le coup
+table-offer-takeback = Demander une reprise de coup
 table-resign = Abandonner
 table-abort = Annuler la partie
 table-play-on = Continuer à jouer
@@ -59,16 +59,16 @@ table-claimable-in =
     }
 table-claimable = Votre adversaire est parti. Vous pouvez réclamer la victoire, ou attendre.
 table-claim = Réclamer la victoire
-table-resign-title = Abandonner la partie ?
+table-resign-title = Abandonner la partie ?
 table-resign-text = Votre adversaire gagne. C’est irréversible.
-table-abort-title = Annuler la partie ?
-table-abort-text = La partie se termine sans résultat. Qui annule souvent doit attendre la partie suivante.
-table-draw-title = Accepter la nulle ?
+table-abort-title = Annuler la partie ?
+table-abort-text = La partie se termine sans résultat. Un joueur qui annule souvent doit attendre avant la partie suivante.
+table-draw-title = Convenir de la nulle ?
 table-draw-text = La partie se termine aussitôt. C’est irréversible.
 table-draw-accept = Nulle
 
-table-return-title = Revenir au camp ?
-table-return-text = Le délai pour quitter le camp est passé : qui ramène un pion dans son camp perd aussitôt.
+table-return-title = Revenir dans le camp ?
+table-return-text = Le délai pour quitter le camp est passé : le joueur qui ramène un pion dans son camp perd aussitôt.
 table-return-yes = Revenir et perdre
 table-return-no = Choisir un autre coup
 
@@ -80,32 +80,32 @@ table-review = Revoir
 table-new-game = Nouvelle partie
 table-rematch = Revanche
 table-rematch-accept = Accepter la revanche
-table-rematch-withdraw = Retirer la proposition de revanche
+table-rematch-withdraw = Retirer l’offre de revanche
 table-gone = Cette table n’existe plus.
 table-gone-review = Chercher la partie terminée
 table-started = Votre partie a commencé.
 table-go = Aller à la table
 table-sign-in = Se connecter
 
-said-move = { $side } : { $path }
+said-move = { $side } : { $path }
 said-no-move = Aucun coup n’a été joué.
 said-clocks = Il reste { $white } aux Blancs, { $black } aux Noirs.
 said-no-clocks = Cette partie se joue sans pendule.
 said-draw-offered = Vous avez proposé nulle.
 said-rival-draw-offered = Votre adversaire propose nulle.
-said-draw-declined = { $side } : nulle refusée.
+said-draw-declined = { $side } : nulle refusée.
 said-takeback-offered = Vous avez demandé à reprendre votre dernier coup.
 said-rival-takeback-offered = Votre adversaire demande à reprendre un coup.
-said-takeback-declined = { $side } : reprise du coup refusée.
+said-takeback-declined = { $side } : reprise du coup refusée.
 said-taken-back =
     { $plies ->
-        [one] { $side } : un coup est repris.
-       *[other] { $side } : un coup est repris ; { $plies } coups sont annulés.
+        [one] { $side } : un coup est repris.
+       *[other] { $side } : un coup est repris ; { $plies } coups sont défaits.
     }
-said-seat-taken = { $side } : la place est prise.
-said-tail-lost = La plateforme a perdu les derniers coups. Le tour recommence.
+said-seat-taken = { $side } : un joueur a pris place.
+said-tail-lost = La plateforme a perdu les derniers coups. La partie reprend à la position du plateau.
 said-credit =
     { $seconds ->
-        [one] { $side } : { $seconds } seconde rendue, car la plateforme ne pouvait pas recevoir de coups.
-       *[other] { $side } : { $seconds } secondes rendues, car la plateforme ne pouvait pas recevoir de coups.
+        [one] { $side } : { $seconds } seconde rendue, car la plateforme ne pouvait pas recevoir de coups.
+       *[other] { $side } : { $seconds } secondes rendues, car la plateforme ne pouvait pas recevoir de coups.
     }

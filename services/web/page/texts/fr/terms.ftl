@@ -4,7 +4,7 @@ side-white = Blancs
 side-black = Noirs
 
 variant-classic-3x3 = Classique 3×3
-variant-classic-3x3-text = Neuf pions par camp sur un petit plateau, pas et sauts en ligne droite.
+variant-classic-3x3-text = Neuf pions par joueur sur un petit plateau, pas et sauts en ligne droite.
 variant-classic-3x4 = Classique 3×4
 variant-classic-3x4-text = Douze pions par joueur, pas et sauts en ligne droite : plus dense et plus lent.
 variant-diagonal-3x3 = Diagonale 3×3
@@ -14,7 +14,7 @@ variant-diagonal-3x4-text = Douze pions par joueur, pas et sauts aussi en diagon
 variant-triangle = Triangle
 variant-triangle-text = Dix pions par joueur en triangle, serrés au fond du coin.
 variant-square-4x4 = Carré 4×4
-variant-square-4x4-text = Seize pions par joueur en carré : la foule sur un petit plateau.
+variant-square-4x4-text = Seize pions par joueur en carré : on se bouscule sur un petit plateau.
 variant-halma-16x16 = Halma 16×16
 variant-halma-16x16-text = Dix-neuf pions par joueur sur le grand plateau, dans les huit directions : de longues chaînes.
 

@@ -1,7 +1,7 @@
 ### De pagina van het account.
 
 copied = Gekopieerd.
-copy-failed = Kopiëren is niet gelukt. Selecteer het en kopieer het zelf.
+copy-failed = Kopiëren is niet gelukt. Selecteer de tekst en kopieer die zelf.
 
 account-guest = Je bent { $name }. Maak een account om een rating te krijgen en je partijen te bewaren.
 account-player = Je bent ingelogd als { $name }.
@@ -9,7 +9,7 @@ account-my-page = Mijn ratings en partijen
 account-ways = Wat wil je doen?
 account-register = Account maken
 account-sign-in = Inloggen
-account-recover-way = Wachtwoord kwijt
+account-recover-way = Wachtwoord vergeten
 account-recover = Nieuw wachtwoord instellen
 account-recover-text = Je herstelcode is getoond toen je je account maakte. Daarmee stel je een nieuw wachtwoord in.
 account-name = Naam
@@ -60,7 +60,7 @@ account-bot-name = Naam van de bot
 account-bot-create = Bot maken
 account-bot-delete = Verwijderen
 account-bot-delete-title = { $name } verwijderen?
-account-bot-delete-text = Zijn sleutels werken niet meer en zijn naam verdwijnt. Zijn partijen blijven. Dit kan niet ongedaan worden gemaakt.
+account-bot-delete-text = De sleutels werken niet meer en de naam verdwijnt. De partijen blijven. Dit kan niet ongedaan worden gemaakt.
 
 account-tokens = Toegangssleutels
 account-tokens-text = Een programma gebruikt een sleutel om voor jou of een van je bots te handelen.
@@ -78,7 +78,7 @@ account-token-label = Waar hij voor is
 account-token-for = Handelt voor
 account-token-for-me = Mij
 account-token-scopes = Staat toe
-account-token-lifetime = Geldig
+account-token-lifetime = Geldigheidsduur
 account-token-create = Sleutel maken
 account-days =
     { $days ->

@@ -11,6 +11,6 @@ board-can-move = kan zetten
 board-picked = gekozen
 board-step = doel van een stap
 board-chain-end = einde van een keten: { $path }
-board-returns-home = keert terug naar huis en verliest
+board-returns-home = keert terug in zijn huis en verliest
 board-last-from = begin van de laatste zet
 board-last-to = einde van de laatste zet

@@ -12,7 +12,7 @@ game-annulled = Deze partij is ongeldig verklaard en telt niet: { $note }
 
 game-unrated-no-result = De ratings blijven gelijk: de partij heeft geen uitslag.
 game-unrated-variant = De ratings blijven gelijk: deze variant heeft er geen.
-game-unrated-set-up = De ratings blijven gelijk: de partij begon met een andere stelling.
+game-unrated-set-up = De ratings blijven gelijk: de partij begon vanuit een andere stelling.
 game-unrated-no-opponent = De ratings blijven gelijk: tegen jezelf spelen telt niet.
 game-unrated-not-both-moved = De ratings blijven gelijk: niet beide spelers hebben gezet.
 game-unrated-too-short = De ratings blijven gelijk: de partij was te kort.
@@ -29,10 +29,10 @@ game-slider = Stelling in de partij
 game-ply = { $ply } van { $last } zetten
 
 game-share = Delen
-game-download = Partijtekst
+game-download = Partij als tekst
 game-turn-board = Bord draaien
 
 game-on-title = Deze partij is nog bezig
-game-on-text = Je kunt haar zet voor zet bekijken als ze is afgelopen.
+game-on-text = Zodra de partij is afgelopen, kun je die zet voor zet bekijken.
 game-on-link = Naar de tafel
-game-none = Die partij is er niet. Is ze net afgelopen, probeer het dan zo meteen opnieuw.
+game-none = Deze partij bestaat niet. Is de partij net afgelopen, probeer het dan zo nog eens.

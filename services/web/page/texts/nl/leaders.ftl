@@ -1,7 +1,7 @@
 ### Ranglijsten.
 
 leaders-heading = Ranglijsten
-leaders-lead = De besten op rating, van wie genoeg heeft gespeeld om die zeker te maken.
+leaders-lead = De besten op rating, van wie genoeg heeft gespeeld om die zeker te laten zijn.
 leaders-board = Welke ranglijst
 leaders-people = Mensen
 leaders-bots = Bots
@@ -18,14 +18,14 @@ leaders-rating = Rating
 leaders-games = Partijen
 leaders-more = Meer
 leaders-none = Hier staat nog niemand
-leaders-none-text = Speel partijen met rating tot die zeker genoeg is, en sta hier als eerste.
+leaders-none-text = Speel partijen met rating tot je rating zeker genoeg is, en sta hier als eerste.
 leaders-own = Jouw plaats
 leaders-own-rank = Plaats { $rank } van { $players }
 leaders-own-uncertain = Je rating van { $rating } is nog niet zeker genoeg. Nog een paar partijen met rating en je hebt een plaats.
 leaders-own-none = Je hebt in deze variant nog geen partij met rating gespeeld.
 leaders-own-guest = Gasten spelen zonder rating.
 leaders-own-register = Account maken
-leaders-distribution = Wie heeft welke rating
+leaders-distribution = Verdeling van de ratings
 leaders-distribution-none = In deze variant heeft nog niemand een rating.
 leaders-distribution-text =
     { $count ->

@@ -1,7 +1,7 @@
 ### Een speler: ratings, verloop, partijen.
 
 player-heading = Speler
-player-none = Die speler is er niet
+player-none = Deze speler bestaat niet
 player-kind-player = Speler
 player-bot-owner = een programma van
 player-guest-unrated = Gasten spelen zonder rating.
@@ -12,7 +12,7 @@ player-own = Dit ben jij: naar je account
 player-challenge = Uitdagen
 player-block = Blokkeren
 player-unblock = Deblokkeren
-player-blocked = Jullie worden nooit aan elkaar gekoppeld en kunnen elkaar niet uitdagen.
+player-blocked = Jullie worden nooit tegen elkaar ingedeeld en kunnen elkaar niet uitdagen.
 
 player-ratings = Ratings
 player-games-rated =

@@ -12,10 +12,10 @@ practice-open-one = { $variant }, zet { $number }
 practice-end = Beëindigen
 practice-new = Nieuwe oefening
 
-practice-brush = Een druk op een veld
+practice-brush = Schijf op het veld
 practice-brush-white = Wit
 practice-brush-black = Zwart
-practice-brush-erase = Wissen
+practice-brush-erase = Geen
 practice-brush-hint = Op het bord kiezen de toetsen W, B en E. Pijltjes kiezen een veld, Enter verandert het.
 practice-pieces = { $side }: { $count } van { $most } schijven
 practice-to-move = Aan zet
@@ -28,9 +28,9 @@ practice-paste-hint = Bijvoorbeeld 5bbb/5bbb/5bbb/8/8/www5/www5/www5 w 1
 practice-paste-apply = Opzetten
 
 practice-takeback = Terugnemen
-practice-continue = Vanaf hier verder spelen
+practice-continue = Vanaf hier verderspelen
 practice-again = Opnieuw beginnen
 practice-edit = Stelling bewerken
 practice-share = Link kopiëren
-practice-looking-back = Je kijkt terug. Kies de laatste zet om verder te spelen, of speel vanaf hier verder op een nieuw bord.
-practice-looking-back-over = Je kijkt terug. Je kunt vanaf hier verder spelen op een nieuw bord.
+practice-looking-back = Je bekijkt een eerdere stelling. Kies de laatste zet om verder te spelen, of speel vanaf hier verder op een nieuw bord.
+practice-looking-back-over = Je bekijkt een eerdere stelling. Je kunt vanaf hier verderspelen op een nieuw bord.

@@ -35,12 +35,12 @@ table-their-move = Je tegenstander denkt na
 table-side-to-move = { $side } aan zet
 table-sending = Je zet is onderweg.
 table-waiting = Wachten op een tweede speler
-table-looking-back = Je kijkt terug. Kies de laatste zet om verder te spelen.
+table-looking-back = Je bekijkt een eerdere stelling. Kies de laatste zet om verder te spelen.
 table-time-stands = Het platform kan nu geen zetten aannemen. Alle klokken staan stil.
 table-piece-cannot-move = De schijf op { $square } kan niet zetten.
 
 table-offer-draw = Remise aanbieden
-table-offer-takeback = Vragen om zet terug te nemen
+table-offer-takeback = Vragen om een zet terug te nemen
 table-resign = Opgeven
 table-abort = Partij afbreken
 table-play-on = Doorspelen
@@ -67,7 +67,7 @@ table-draw-title = Remise overeenkomen?
 table-draw-text = De partij eindigt meteen. Dit kan niet ongedaan worden gemaakt.
 table-draw-accept = Remise
 
-table-return-title = Terug naar huis?
+table-return-title = Terug in je huis?
 table-return-text = De termijn om het huis te verlaten is voorbij: wie een schijf terugbrengt, verliest meteen.
 table-return-yes = Terugkeren en verliezen
 table-return-no = Een andere zet kiezen
@@ -76,7 +76,7 @@ table-join = De vrije plaats nemen
 table-turn-board = Bord draaien
 table-read-move = Laatste zet voorlezen
 table-read-clocks = Klokken voorlezen
-table-review = Nakijken
+table-review = Nabekijken
 table-new-game = Nieuwe partij
 table-rematch = Revanche
 table-rematch-accept = Revanche aannemen
@@ -90,20 +90,20 @@ table-sign-in = Inloggen
 said-move = { $side }: { $path }
 said-no-move = Er is nog geen zet gedaan.
 said-clocks = Wit heeft nog { $white }, Zwart { $black }.
-said-no-clocks = In deze partij loopt geen klok.
+said-no-clocks = Deze partij heeft geen klok.
 said-draw-offered = Je hebt remise aangeboden.
 said-rival-draw-offered = Je tegenstander biedt remise aan.
 said-draw-declined = { $side } wijst de remise af.
-said-takeback-offered = Je hebt gevraagd je laatste zet terug te nemen.
-said-rival-takeback-offered = Je tegenstander vraagt een zet terug te nemen.
-said-takeback-declined = { $side } wijst het terugnemen af.
+said-takeback-offered = Je hebt gevraagd om je laatste zet terug te nemen.
+said-rival-takeback-offered = Je tegenstander vraagt om een zet terug te nemen.
+said-takeback-declined = { $side } wijst het terugnemen van de zet af.
 said-taken-back =
     { $plies ->
         [one] { $side } neemt een zet terug.
        *[other] { $side } neemt een zet terug; { $plies } zetten vervallen.
     }
 said-seat-taken = { $side } is gaan zitten.
-said-tail-lost = Het platform is de laatste zetten kwijt. De beurt begint opnieuw.
+said-tail-lost = Het platform is de laatste zetten kwijt. De partij gaat verder vanuit de stelling op het bord.
 said-credit =
     { $seconds ->
         [one] { $side } krijgt 1 seconde, omdat het platform geen zetten kon aannemen.

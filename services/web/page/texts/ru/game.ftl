@@ -2,8 +2,8 @@
 
 game-heading = Партия
 game-heading-of = { $white } – { $black }
-game-board = Доска, снизу { $side }
-game-nobody = Никого
+game-board = Доска, внизу { $side }
+game-nobody = Никто
 game-rating-change = { $change }, теперь рейтинг { $rating }
 game-result = Результат
 game-rated = рейтинговая
@@ -11,10 +11,10 @@ game-casual = товарищеская
 game-annulled = Партия аннулирована и не учитывается: { $note }
 
 game-unrated-no-result = Рейтинги не изменились: у партии нет результата.
-game-unrated-variant = Рейтинги не изменились: у этого варианта рейтинга нет.
+game-unrated-variant = Рейтинги не изменились: в этом варианте рейтинга нет.
 game-unrated-set-up = Рейтинги не изменились: партия началась с другой позиции.
-game-unrated-no-opponent = Рейтинги не изменились: с самим собой на рейтинг не играют.
-game-unrated-not-both-moved = Рейтинги не изменились: ход сделали не оба игрока.
+game-unrated-no-opponent = Рейтинги не изменились: партия с самим собой не учитывается.
+game-unrated-not-both-moved = Рейтинги не изменились: сделать ход успели не оба игрока.
 game-unrated-too-short = Рейтинги не изменились: партия была слишком короткой.
 game-unrated-pair-limit = Рейтинги не изменились: эти двое сыграли сегодня достаточно рейтинговых партий.
 
@@ -30,7 +30,7 @@ game-ply = Ход { $ply } из { $last }
 
 game-share = Поделиться
 game-download = Запись партии
-game-turn-board = Перевернуть
+game-turn-board = Перевернуть доску
 
 game-on-title = Эта партия ещё идёт
 game-on-text = Посмотреть её ход за ходом можно будет, когда она закончится.

@@ -2,7 +2,7 @@
 
 leaders-heading = Таблицы лидеров
 leaders-lead = Лучшие по рейтингу среди тех, кто сыграл достаточно, чтобы он был надёжным.
-leaders-board = Чья таблица
+leaders-board = Какая таблица
 leaders-people = Люди
 leaders-bots = Боты
 leaders-count =
@@ -19,14 +19,14 @@ leaders-rating = Рейтинг
 leaders-games = Партии
 leaders-more = Ещё
 leaders-none = Здесь пока никого нет
-leaders-none-text = Играйте рейтинговые партии, пока рейтинг не станет достаточно надёжным, — и окажетесь здесь первым.
+leaders-none-text = Играйте рейтинговые партии, пока рейтинг не станет достаточно надёжным, и будьте здесь первым.
 leaders-own = Ваше место
 leaders-own-rank = Место { $rank } из { $players }
 leaders-own-uncertain = Ваш рейтинг { $rating } ещё недостаточно надёжен. Ещё несколько рейтинговых партий — и у вас будет место.
 leaders-own-none = Вы ещё не играли рейтинговых партий в этом варианте.
 leaders-own-guest = Гости играют без рейтинга.
-leaders-own-register = Создать учётную запись
-leaders-distribution = У кого какой рейтинг
+leaders-own-register = Создать аккаунт
+leaders-distribution = Распределение рейтингов
 leaders-distribution-none = В этом варианте рейтинга ещё ни у кого нет.
 leaders-distribution-text =
     { $count ->
@@ -34,4 +34,4 @@ leaders-distribution-text =
         [few] { $count } игрока. У большинства рейтинг от { $from } до { $to }.
        *[many] { $count } игроков. У большинства рейтинг от { $from } до { $to }.
     }
-leaders-distribution-table = Таблицей
+leaders-distribution-table = В виде таблицы

@@ -6,8 +6,8 @@ player-kind-player = Игрок
 player-bot-owner = программа игрока
 player-guest-unrated = Гости играют без рейтинга.
 player-since = здесь с { $date }
-player-banned = закрыт
-player-own = Это вы: к вашей учётной записи
+player-banned = игра запрещена
+player-own = Это вы: перейти к своему аккаунту
 
 player-challenge = Вызвать
 player-block = Заблокировать
@@ -17,13 +17,13 @@ player-blocked = Вас никогда не сведут в пару, и вы н
 player-ratings = Рейтинги
 player-games-rated =
     { $games ->
-        [0] рейтинговых партий ещё нет
+        [0] рейтинговых партий пока нет
         [one] { $games } рейтинговая партия
         [few] { $games } рейтинговые партии
        *[many] { $games } рейтинговых партий
     }
-player-provisional = ещё не точно
-player-no-history = В этом варианте рейтинговых партий ещё нет
+player-provisional = ещё не надёжен
+player-no-history = Рейтинговых партий в этом варианте пока нет
 player-chart-title = История рейтинга: { $variant }
 player-chart-description =
     { $games ->
@@ -32,7 +32,7 @@ player-chart-description =
        *[many] { $games } рейтинговых партий. Рейтинг сейчас { $last }, самый низкий { $lowest }, самый высокий { $highest }.
     }
 player-chart-slider = Партия в истории
-player-chart-table = Таблицей
+player-chart-table = В виде таблицы
 player-chart-when = Когда
 player-chart-opponent = Соперник
 player-chart-rating = Рейтинг
@@ -43,7 +43,7 @@ player-chart-drawn = ничья, соперник
 player-chart-annulled = аннулирована, соперник
 
 player-games = Партии
-player-no-games = Партий ещё нет
+player-no-games = Партий пока нет
 player-more = Ещё партии
 player-won = Победа, соперник
 player-lost = Поражение, соперник

@@ -10,12 +10,12 @@ table-casual = товарищеская
 table-move-number = Ход { $number } из { $limit }
 table-home-deadline =
     { $left ->
-        [1] Покинуть дом до конца хода { $deadline } (последний)
-        [one] Покинуть дом до конца хода { $deadline } (ещё { $left } ход)
-        [few] Покинуть дом до конца хода { $deadline } (ещё { $left } хода)
-       *[other] Покинуть дом до конца хода { $deadline } (ещё { $left } ходов)
+        [1] Покинуть дом не позже хода { $deadline } (последний)
+        [one] Покинуть дом не позже хода { $deadline } (ещё { $left } ход)
+        [few] Покинуть дом не позже хода { $deadline } (ещё { $left } хода)
+       *[other] Покинуть дом не позже хода { $deadline } (ещё { $left } ходов)
     }
-table-home-deadline-over = Дом закрыт: кто вернётся, проиграет
+table-home-deadline-over = Дом закрыт: кто вернётся, тот проиграет
 
 table-seat-free = Свободное место
 table-present = на месте
@@ -36,23 +36,23 @@ table-spectators =
 
 table-your-move = Ваш ход
 table-their-move = Соперник думает
-table-side-to-move = Ходят { $side }
-table-sending = Ваш ход в пути.
+table-side-to-move = { $side } ходят
+table-sending = Ваш ход отправляется.
 table-waiting = Ждём второго игрока
-table-looking-back = Вы смотрите назад. Выберите последний ход, чтобы играть дальше.
-table-time-stands = Платформа сейчас не может принимать ходы. Все часы стоят.
-table-piece-cannot-move = У шашки на { $square } нет хода.
+table-looking-back = Вы смотрите более раннюю позицию. Выберите последний ход, чтобы играть дальше.
+table-time-stands = Платформа сейчас не может принимать ходы. Все часы остановлены.
+table-piece-cannot-move = Шашка на { $square } не может ходить.
 
 table-offer-draw = Предложить ничью
-table-offer-takeback = Попросить ход назад
+table-offer-takeback = Попросить взять ход назад
 table-resign = Сдаться
-table-abort = Отменить партию
+table-abort = Прервать партию
 table-play-on = Играть дальше
 table-draw-offered = Соперник предлагает ничью.
 table-takeback-offered =
     { $plies ->
-        [1] Соперник просит вернуть последний ход.
-       *[2] Соперник просит вернуть последние ходы ({ $plies }), один из них ваш.
+        [1] Соперник просит взять назад последний ход.
+       *[2] Соперник просит взять назад последние ходы ({ $plies }), один из них ваш.
     }
 table-accept = Принять
 table-decline = Отклонить
@@ -64,16 +64,16 @@ table-claimable-in =
     }
 table-claimable = Соперник ушёл. Можно потребовать победу или подождать.
 table-claim = Потребовать победу
-table-resign-title = Сдать партию?
-table-resign-text = Соперник победит. Это нельзя отменить.
-table-abort-title = Отменить партию?
-table-abort-text = Партия закончится без результата. Кто часто отменяет партии, ждёт следующую дольше.
+table-resign-title = Сдаться?
+table-resign-text = Соперник победит. Отменить это нельзя.
+table-abort-title = Прервать партию?
+table-abort-text = Партия закончится без результата. Кто часто прерывает партии, тому придётся ждать следующую.
 table-draw-title = Согласиться на ничью?
-table-draw-text = Партия сразу закончится. Это нельзя отменить.
+table-draw-text = Партия сразу закончится. Отменить это нельзя.
 table-draw-accept = Ничья
 
 table-return-title = Вернуться в дом?
-table-return-text = Срок выхода из дома прошёл: кто возвращает шашку в свой дом, сразу проигрывает.
+table-return-text = Срок выхода из дома прошёл: кто возвращает шашку в свой дом, тот сразу проигрывает.
 table-return-yes = Вернуться и проиграть
 table-return-no = Выбрать другой ход
 
@@ -87,7 +87,7 @@ table-rematch = Реванш
 table-rematch-accept = Принять реванш
 table-rematch-withdraw = Отозвать предложение реванша
 table-gone = Этого стола больше нет.
-table-gone-review = Найти законченную партию
+table-gone-review = Найти оконченную партию
 table-started = Ваша партия началась.
 table-go = К столу
 table-sign-in = Войти
@@ -95,20 +95,20 @@ table-sign-in = Войти
 said-move = { $side }: { $path }
 said-no-move = Ещё не сделано ни одного хода.
 said-clocks = У белых осталось { $white }, у чёрных { $black }.
-said-no-clocks = В этой партии нет часов.
+said-no-clocks = Эта партия идёт без часов.
 said-draw-offered = Вы предложили ничью.
 said-rival-draw-offered = Соперник предлагает ничью.
 said-draw-declined = { $side } отклоняют ничью.
-said-takeback-offered = Вы попросили вернуть свой последний ход.
-said-rival-takeback-offered = Соперник просит ход назад.
-said-takeback-declined = { $side } не дают вернуть ход.
+said-takeback-offered = Вы попросили взять назад свой последний ход.
+said-rival-takeback-offered = Соперник просит взять ход назад.
+said-takeback-declined = { $side } не согласны взять ход назад.
 said-taken-back =
     { $plies ->
         [1] { $side } берут ход назад.
        *[2] { $side } берут ход назад; отменено ходов: { $plies }.
     }
-said-seat-taken = { $side }: место занято.
-said-tail-lost = Платформа потеряла последние ходы. Ход начинается заново.
+said-seat-taken = { $side }: игрок занял место.
+said-tail-lost = Платформа потеряла последние ходы. Партия продолжается с позиции на доске.
 said-credit =
     { $seconds ->
         [one] { $side } получают { $seconds } секунду: платформа не могла принимать ходы.
