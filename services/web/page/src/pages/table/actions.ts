@@ -157,3 +157,9 @@ export class TableActions extends CornersElement {
     return isSure;
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'corners-table-actions': TableActions;
+  }
+}
