@@ -158,6 +158,9 @@ async fn a_client_that_goes_without_a_word_is_out_of_its_pool_within_fifteen_sec
     let mut unheard = ghost.search(0, blitz()).over(calls);
     patiently("queueing", unheard.until(|_| true)).await.unwrap();
     assert!(!ghost.snapshot(1).await.tickets.is_empty());
+    // Counts of pools are a second old: that it is gone is told only after it was told to be there.
+    let counted = async { while one.waiting(1, &blitz()).await == 0 {} };
+    patiently("being counted", counted).await;
 
     way.black_hole();
     let gone = async { while one.waiting(1, &blitz()).await > 0 {} };
