@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundleOf } from '../../page/src/texts';
-import { textsOf } from '../../page/src/texts/languages';
+import { localeOf, textsOf } from '../../page/src/texts/languages';
 import { filesOf, languages, type Text, textsIn } from './catalogue';
 import { SAME_AS_ENGLISH } from './same-as-english';
 
@@ -66,5 +66,15 @@ describe.each(others)('texts in %s, next to English', (language) => {
     expect(same.map(({ key }) => key).filter((key) => !allowed.has(key))).toEqual([]);
     // What has been translated since is not excused any more.
     expect([...allowed].filter((key) => !same.some((text) => text.key === key))).toEqual([]);
+  });
+});
+
+describe('the way dates and numbers are written', () => {
+  it('is that of the first wished region where the language is spoken', () => {
+    expect(localeOf('en', ['fr-CA', 'en-GB', 'en-US'])).toBe('en-GB');
+  });
+
+  it('is the usual one of a language that the browser does not name', () => {
+    expect(localeOf('de', ['en-GB'])).toBe('de');
   });
 });

@@ -23,7 +23,17 @@ export function gameOfPlayer({ seats, ending }: Pick<Game, 'seats' | 'ending'>, 
   return { side: own, opponent, result: resultFor(own, ending?.result) };
 }
 
-function resultFor(side: Side, result: Result | undefined): OwnResult {
+/**
+ * Whether a game that was to be rated is known to have changed nothing: played alone, without a result, annulled, or over before
+ * `fewestPlies` moves (undefined where that is not known).
+ */
+export function isUncounted(game: Game, { result }: GameOfPlayer, fewestPlies: number | undefined): boolean {
+  const isTooShort = fewestPlies !== undefined && game.plies < fewestPlies;
+  return result === 'none' || result === 'alone' || game.annulment !== undefined || isTooShort;
+}
+
+/** What a result is to a side. */
+export function resultFor(side: Side, result: Result | undefined): Exclude<OwnResult, 'alone'> {
   switch (result) {
     case Result.WHITE_WINS:
       return side === Side.WHITE ? 'won' : 'lost';

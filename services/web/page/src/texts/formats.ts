@@ -1,17 +1,19 @@
 import { language } from '.';
+import { localeOf } from './languages';
 
-/** Formats that were made, by language and shape: making one is slow. There are only so many in the page. */
+/** Formats that were made, by locale and shape: making one is slow. There are only so many in the page. */
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>();
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>(
   shape: string,
   make: (tag: string) => T,
 ): T {
-  const key = `${language.value} ${shape}`;
+  const tag = localeOf(language.value, globalThis.navigator?.languages ?? []);
+  const key = `${tag} ${shape}`;
   const known = made.get(key);
   // One shape is always made by the same function.
   if (known) return known as T;
-  const format = make(language.value);
+  const format = make(tag);
   made.set(key, format);
   return format;
 }

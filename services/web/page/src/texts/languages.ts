@@ -22,6 +22,11 @@ export function bestLanguage(wished: readonly string[]): Language {
   return spoken.find(isLanguage) ?? 'en';
 }
 
+/** How numbers and dates of a language are written: as in the first wished region where it is spoken, else as in its usual one. */
+export function localeOf(language: Language, wished: readonly string[]): string {
+  return wished.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+}
+
 const texts: Record<Language, () => Promise<{ default: string }>> = {
   en: () => import('./languages/en'),
   es: () => import('./languages/es'),

@@ -56,6 +56,25 @@ export class CornersPlayerName extends CornersElement {
       .rating {
         flex: none;
       }
+      .short {
+        display: none;
+      }
+      /* On phones the name has the room: the badge is a picture, and is read out all the same. */
+      @media (max-width: 30rem) {
+        .badge {
+          padding: 0.15em;
+        }
+        .short {
+          display: contents;
+        }
+        .long {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+      }
       .rating {
         color: var(--text-muted);
         font-variant-numeric: tabular-nums lining-nums;
@@ -93,9 +112,9 @@ export class CornersPlayerName extends CornersElement {
 function badge(kind: AccountKind) {
   switch (kind) {
     case AccountKind.BOT:
-      return html`<span class="badge accent">${icon('bot', '1em')}${t('bot')}</span>`;
+      return html`<span class="badge accent" title=${t('bot')}>${icon('bot', '1em')}<span class="long">${t('bot')}</span></span>`;
     case AccountKind.GUEST:
-      return html`<span class="badge">${t('guest')}</span>`;
+      return html`<span class="badge" title=${t('guest')}><span class="short">${icon('user', '1em')}</span><span class="long">${t('guest')}</span></span>`;
     default:
       return nothing;
   }

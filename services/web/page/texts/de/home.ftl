@@ -1,6 +1,8 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
 home-heading = Corners spielen
+home-lead = Ein Wettlauf über das Brett: Fülle als Erster die gegenüberliegende Ecke. Drücke auf eine Bedenkzeit, um zu spielen.
+home-rules = Die Regeln
 home-quick = Schnelle Partie
 home-variant = Variante
 home-rated = Gewertet

@@ -46,5 +46,6 @@ player-more = Weitere Partien
 player-won = Gewonnen gegen
 player-lost = Verloren gegen
 player-drawn = Remis gegen
+player-uncounted = zählt nicht für die Wertung
 player-no-result = Ohne Ergebnis
 player-alone = Übung

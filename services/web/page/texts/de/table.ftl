@@ -14,6 +14,11 @@ table-home-deadline =
        *[other] Haus bis Zug { $deadline } verlassen (noch { $left })
     }
 table-home-deadline-over = Das Haus ist zu: Wer zurückkehrt, verliert
+table-moves-played =
+    { $count ->
+        [one] 1 Zug gespielt
+       *[other] { $count } Züge gespielt
+    }
 
 table-seat-free = Freier Platz
 table-present = anwesend
@@ -86,6 +91,14 @@ table-gone-review = Die beendete Partie suchen
 table-started = Deine Partie hat begonnen.
 table-go = Zum Tisch
 table-sign-in = Anmelden
+
+verdict-won = Du gewinnst
+verdict-lost = Du verlierst
+verdict-draw = Remis
+verdict-none = Ohne Ergebnis
+verdict-rating = { $side }: { $change }, jetzt mit { $rating } gewertet
+verdict-rating-awaited = Die Wertung wird berechnet …
+verdict-rating-late = Die neue Wertung steht noch nicht fest. Du siehst sie später bei der Partie.
 
 said-move = { $side }: { $path }
 said-no-move = Es wurde noch kein Zug gespielt.

@@ -1,6 +1,8 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
 home-heading = Play Corners
+home-lead = A race across the board: be first to fill the opposite corner. Press a time to play.
+home-rules = The rules
 home-quick = Quick game
 home-variant = Variant
 home-rated = Rated

@@ -46,5 +46,6 @@ player-more = More games
 player-won = Won against
 player-lost = Lost to
 player-drawn = Draw with
+player-uncounted = does not count for rating
 player-no-result = No result
 player-alone = Practice

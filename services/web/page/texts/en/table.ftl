@@ -14,6 +14,11 @@ table-home-deadline =
        *[other] Leave home by move { $deadline } (in { $left })
     }
 table-home-deadline-over = Home is closed: whoever returns loses
+table-moves-played =
+    { $count ->
+        [one] 1 move played
+       *[other] { $count } moves played
+    }
 
 table-seat-free = Free seat
 table-present = here
@@ -86,6 +91,14 @@ table-gone-review = Look for the finished game
 table-started = Your game has started.
 table-go = Go to the table
 table-sign-in = Sign in
+
+verdict-won = You win
+verdict-lost = You lose
+verdict-draw = A draw
+verdict-none = No result
+verdict-rating = { $side }: { $change }, now rated { $rating }
+verdict-rating-awaited = The ratings are being worked out…
+verdict-rating-late = The new ratings are not known yet. The review will show them.
 
 said-move = { $side }: { $path }
 said-no-move = No move has been played.

@@ -1,6 +1,8 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
 home-heading = Jugar a Corners
+home-lead = Una carrera por el tablero: llena antes que nadie la esquina opuesta. Pulsa un tiempo para jugar.
+home-rules = Las reglas
 home-quick = Partida rápida
 home-variant = Variante
 home-rated = Con puntuación

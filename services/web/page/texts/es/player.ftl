@@ -46,5 +46,6 @@ player-more = Más partidas
 player-won = Ganó a
 player-lost = Perdió contra
 player-drawn = Tablas con
+player-uncounted = no cuenta para la puntuación
 player-no-result = Sin resultado
 player-alone = Práctica

@@ -14,6 +14,11 @@ table-home-deadline =
        *[other] Sal de casa antes de que acabe la jugada { $deadline } (quedan { $left })
     }
 table-home-deadline-over = La casa está cerrada: quien vuelve pierde
+table-moves-played =
+    { $count ->
+        [one] 1 jugada hecha
+       *[other] { $count } jugadas hechas
+    }
 
 table-seat-free = Asiento libre
 table-present = presente
@@ -86,6 +91,14 @@ table-gone-review = Buscar la partida terminada
 table-started = Tu partida ha empezado.
 table-go = Ir a la mesa
 table-sign-in = Iniciar sesión
+
+verdict-won = Ganas
+verdict-lost = Pierdes
+verdict-draw = Tablas
+verdict-none = Sin resultado
+verdict-rating = { $side }: { $change }, ahora { $rating }
+verdict-rating-awaited = Se está calculando la puntuación…
+verdict-rating-late = La nueva puntuación aún no se conoce. La verás más tarde al repasar la partida.
 
 said-move = { $side }: { $path }
 said-no-move = Aún no se ha hecho ninguna jugada.

@@ -1,6 +1,8 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
 home-heading = Jouer à Corners
+home-lead = Une course à travers le plateau : remplissez le premier le coin opposé. Choisissez une cadence pour jouer.
+home-rules = Les règles
 home-quick = Partie rapide
 home-variant = Variante
 home-rated = Classée

@@ -46,5 +46,6 @@ player-more = Autres parties
 player-won = Victoire contre
 player-lost = Défaite contre
 player-drawn = Nulle avec
+player-uncounted = ne compte pas pour le classement
 player-no-result = Sans résultat
 player-alone = Entraînement

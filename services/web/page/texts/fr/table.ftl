@@ -14,6 +14,11 @@ table-home-deadline =
        *[other] Quitter le camp au plus tard au coup { $deadline } (encore { $left })
     }
 table-home-deadline-over = Le camp est fermé : le joueur qui y revient perd
+table-moves-played =
+    { $count ->
+        [one] { $count } coup joué
+       *[other] { $count } coups joués
+    }
 
 table-seat-free = Place libre
 table-present = présent
@@ -86,6 +91,14 @@ table-gone-review = Chercher la partie terminée
 table-started = Votre partie a commencé.
 table-go = Aller à la table
 table-sign-in = Se connecter
+
+verdict-won = Vous gagnez
+verdict-lost = Vous perdez
+verdict-draw = Partie nulle
+verdict-none = Sans résultat
+verdict-rating = { $side } : { $change }, désormais { $rating }
+verdict-rating-awaited = Calcul des classements…
+verdict-rating-late = Le nouveau classement n’est pas encore connu. Vous le verrez plus tard en revoyant la partie.
 
 said-move = { $side } : { $path }
 said-no-move = Aucun coup n’a été joué.

@@ -1,6 +1,8 @@
 ### The first page: quick pairing, the lobby, own games and games to watch.
 
 home-heading = Corners spelen
+home-lead = Een race over het bord: vul als eerste de hoek aan de overkant. Druk op een bedenktijd om te spelen.
+home-rules = De regels
 home-quick = Snelle partij
 home-variant = Variant
 home-rated = Met rating

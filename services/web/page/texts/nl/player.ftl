@@ -46,5 +46,6 @@ player-more = Meer partijen
 player-won = Gewonnen van
 player-lost = Verloren van
 player-drawn = Remise met
+player-uncounted = telt niet voor de rating
 player-no-result = Geen uitslag
 player-alone = Oefenpartij

@@ -14,6 +14,11 @@ table-home-deadline =
        *[other] Verlaat je huis uiterlijk met zet { $deadline } (nog { $left })
     }
 table-home-deadline-over = Het huis is dicht: wie terugkeert, verliest
+table-moves-played =
+    { $count ->
+        [one] 1 zet gespeeld
+       *[other] { $count } zetten gespeeld
+    }
 
 table-seat-free = Vrije plaats
 table-present = aanwezig
@@ -86,6 +91,14 @@ table-gone-review = De afgelopen partij zoeken
 table-started = Je partij is begonnen.
 table-go = Naar de tafel
 table-sign-in = Inloggen
+
+verdict-won = Je wint
+verdict-lost = Je verliest
+verdict-draw = Remise
+verdict-none = Geen uitslag
+verdict-rating = { $side }: { $change }, nu rating { $rating }
+verdict-rating-awaited = De ratings worden berekend…
+verdict-rating-late = De nieuwe ratings zijn nog niet bekend. Je ziet ze later bij het nakijken.
 
 said-move = { $side }: { $path }
 said-no-move = Er is nog geen zet gedaan.

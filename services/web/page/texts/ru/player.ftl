@@ -48,5 +48,6 @@ player-more = Ещё партии
 player-won = Победа, соперник
 player-lost = Поражение, соперник
 player-drawn = Ничья, соперник
+player-uncounted = не идёт в рейтинг
 player-no-result = Без результата
 player-alone = Тренировка

@@ -16,6 +16,12 @@ table-home-deadline =
        *[other] Покинуть дом не позже хода { $deadline } (ещё { $left } ходов)
     }
 table-home-deadline-over = Дом закрыт: кто вернётся, тот проиграет
+table-moves-played =
+    { $count ->
+        [one] Сделан { $count } ход
+        [few] Сделано { $count } хода
+       *[many] Сделано { $count } ходов
+    }
 
 table-seat-free = Свободное место
 table-present = на месте
@@ -91,6 +97,14 @@ table-gone-review = Найти оконченную партию
 table-started = Ваша партия началась.
 table-go = К столу
 table-sign-in = Войти
+
+verdict-won = Вы выиграли
+verdict-lost = Вы проиграли
+verdict-draw = Ничья
+verdict-none = Без результата
+verdict-rating = { $side }: { $change }, теперь рейтинг { $rating }
+verdict-rating-awaited = Рейтинг пересчитывается…
+verdict-rating-late = Новый рейтинг пока неизвестен. Его покажет разбор партии.
 
 said-move = { $side }: { $path }
 said-no-move = Ещё не сделано ни одного хода.

@@ -9,6 +9,7 @@ import type { GetGameRatingResponse } from '../../gen/corners/rating/v1/rating_s
 import { href, type Route } from '../../routes';
 import { explain } from '../../rpc/failure';
 import { kept } from '../../rpc/kept';
+import { findRating } from '../../state/game-rating';
 import { playerOf, players } from '../../state/names';
 import { loadVariants, variants } from '../../state/variants';
 import { t } from '../../texts';
@@ -18,7 +19,7 @@ import { CornersElement } from '../../ui/element';
 import { icon } from '../../ui/icon';
 import { setTitle } from '../../ui/title';
 import { told } from '../../ui/told';
-import { type Found, findGame, findRating } from './load';
+import { type Found, findGame } from './load';
 import { downloadText, sharePosition } from './sharing';
 import { styles } from './styles';
 import './controls';

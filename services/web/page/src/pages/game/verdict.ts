@@ -1,26 +1,14 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ReviewedGame } from '../../domain/reviewed-game';
-import { UnratedReason } from '../../gen/corners/rating/v1/rating_pb';
 import type { GetGameRatingResponse } from '../../gen/corners/rating/v1/rating_service_pb';
 import { href } from '../../routes';
 import { t } from '../../texts';
 import { dateTime } from '../../texts/formats';
 import { endingText, timeControlText, variantName } from '../../texts/terms';
+import { unratedText } from '../../texts/unrated';
 import { controls } from '../../ui/controls.css';
 import { CornersElement } from '../../ui/element';
-
-/** The texts that say why a game does not change ratings. */
-const UNRATED: Readonly<Record<UnratedReason, string | undefined>> = {
-  [UnratedReason.UNSPECIFIED]: undefined,
-  [UnratedReason.NO_RESULT]: 'game-unrated-no-result',
-  [UnratedReason.VARIANT]: 'game-unrated-variant',
-  [UnratedReason.SET_UP]: 'game-unrated-set-up',
-  [UnratedReason.NO_OPPONENT]: 'game-unrated-no-opponent',
-  [UnratedReason.NOT_BOTH_MOVED]: 'game-unrated-not-both-moved',
-  [UnratedReason.TOO_SHORT]: 'game-unrated-too-short',
-  [UnratedReason.PAIR_LIMIT]: 'game-unrated-pair-limit',
-};
 
 /** How a game ended, and what game it was. */
 @customElement('corners-game-verdict')
@@ -72,9 +60,8 @@ export class GameVerdict extends CornersElement {
   }
 
   private unrated() {
-    const outcome = this.rating?.event?.outcome;
-    const id = outcome?.case === 'unratedReason' ? UNRATED[outcome.value] : undefined;
-    return id ? html`<p class="muted small">${t(id)}</p>` : nothing;
+    const text = unratedText(this.rating?.event);
+    return text ? html`<p class="muted small">${text}</p>` : nothing;
   }
 }
 

@@ -19,6 +19,10 @@ export class HomePage extends CornersElement {
   static override styles = [
     controls,
     css`
+      header {
+        display: grid;
+        gap: var(--space-1);
+      }
       .areas {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
@@ -55,7 +59,10 @@ export class HomePage extends CornersElement {
 
   protected override render() {
     return html`<div class="page">
-      <h1>${t('home-heading')}</h1>
+      <header>
+        <h1>${t('home-heading')}</h1>
+        <p class="muted">${t('home-lead')} <a href=${href({ page: 'rules' })}>${t('home-rules')}</a></p>
+      </header>
       <div class="areas" @corners-offer=${(event: CustomEvent<Offer>) => this.ask(event.detail)}>
         <div class="play">
           <corners-quick-pairing></corners-quick-pairing>

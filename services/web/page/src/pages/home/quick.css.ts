@@ -26,7 +26,7 @@ export const quickStyles = css`
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: var(--space-3);
-    min-height: 11.75rem;
+    min-height: 12.75rem;
     align-content: start;
   }
   .pools[data-waiting='true'] {
@@ -34,13 +34,13 @@ export const quickStyles = css`
   }
   .pool,
   .placeholder {
-    min-height: 5.5rem;
+    min-height: 6rem;
     border-radius: var(--radius-large);
   }
   .pool {
     display: grid;
     align-content: center;
-    gap: var(--space-1);
+    gap: 0.15rem;
     padding: var(--space-2);
   }
   .placeholder {
@@ -51,6 +51,10 @@ export const quickStyles = css`
     font-weight: 700;
     font-variant-numeric: tabular-nums lining-nums;
     line-height: 1.1;
+  }
+  .units {
+    font-size: var(--text-small);
+    line-height: 1.2;
   }
   .own {
     font-size: var(--text-large);
@@ -71,7 +75,7 @@ export const quickStyles = css`
     .pools {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       gap: var(--space-2);
-      min-height: 24rem;
+      min-height: 25.5rem;
     }
     .variant {
       flex: 1 1 100%;

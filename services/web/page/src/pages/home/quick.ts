@@ -138,7 +138,7 @@ export class QuickPairing extends CornersElement {
     const { reserveMs, incrementMs } = paceOf(pool.terms?.timeControl);
     return html`<button type="button" class="pool" @click=${(event: Event) => this.wait(pool, event)}>
       <span class="pace" aria-hidden="true">${reserveMs / 60_000}+${incrementMs / 1000}</span>
-      <span class="visually-hidden">${timeControlText(pool.terms?.timeControl)}</span>
+      <span class="units">${timeControlText(pool.terms?.timeControl)}</span>
       <span class="crowd">${crowdText(pool)}</span>
     </button>`;
   }

@@ -21,9 +21,10 @@ export class WaitingPanel extends CornersElement {
         display: grid;
         justify-items: center;
         align-content: center;
-        gap: var(--space-2);
+        gap: var(--space-1);
         height: 100%;
-        padding: var(--space-4);
+        padding: var(--space-3);
+        line-height: 1.35;
         border: 2px solid var(--accent);
         border-radius: var(--radius-large);
         background: var(--surface);
@@ -36,7 +37,7 @@ export class WaitingPanel extends CornersElement {
         font-variant-numeric: tabular-nums lining-nums;
       }
       .facts {
-        min-height: 3em;
+        min-height: 1.35em;
       }
     `,
   ];

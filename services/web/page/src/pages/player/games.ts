@@ -1,12 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type GameOfPlayer, gameOfPlayer, type OwnResult } from '../../domain/game-of-player';
+import { type GameOfPlayer, gameOfPlayer, isUncounted, type OwnResult } from '../../domain/game-of-player';
 import type { Game } from '../../gen/corners/archive/v1/game_pb';
 import { Side } from '../../gen/corners/game/v1/variant_pb';
 import { href } from '../../routes';
 import { persist } from '../../rpc/calls';
-import { archive } from '../../rpc/clients';
+import { archive, rating } from '../../rpc/clients';
 import { explain } from '../../rpc/failure';
 import { t } from '../../texts';
 import { date } from '../../texts/formats';
@@ -78,6 +78,13 @@ export class PlayerGames extends CornersElement {
   @state() private isLoading = false;
   @state() private failure: unknown;
   @state() private nextPage: string | undefined;
+  /** Games with fewer moves are not rated; undefined until that is known. */
+  @state() private fewestPlies: number | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.loadRatingSystem();
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('account')) return;
@@ -119,11 +126,24 @@ export class PlayerGames extends CornersElement {
     </a>`;
   }
 
-  private what(game: Game, { side }: GameOfPlayer): string {
+  private what(game: Game, own: GameOfPlayer): string {
     const parts = [variantName(game.variant), timeControlText(game.timeControl)];
-    parts.push(t(game.rated ? 'game-rated' : 'game-casual'));
-    if (side !== Side.UNSPECIFIED) parts.push(sideName(side));
+    parts.push(this.ratedText(game, own));
+    if (own.side !== Side.UNSPECIFIED) parts.push(sideName(own.side));
     return parts.join(' · ');
+  }
+
+  private ratedText(game: Game, own: GameOfPlayer): string {
+    if (!game.rated) return t('game-casual');
+    return t(isUncounted(game, own, this.fewestPlies) ? 'player-uncounted' : 'game-rated');
+  }
+
+  private async loadRatingSystem(): Promise<void> {
+    try {
+      this.fewestPlies ??= (await persist(() => rating.getRatingSystem({}))).fewestPlies;
+    } catch {
+      // Short games are called rated then, as they were agreed.
+    }
   }
 
   private async load(): Promise<void> {

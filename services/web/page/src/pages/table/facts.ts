@@ -1,6 +1,6 @@
 import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Game } from '../../domain/game';
+import { type Game, isOver } from '../../domain/game';
 import { t } from '../../texts';
 import { timeControlText, variantName } from '../../texts/terms';
 import { CornersElement } from '../../ui/element';
@@ -54,7 +54,11 @@ export class TableFacts extends CornersElement {
       <li>${variantName(variant?.id ?? '')}</li>
       <li>${timeControlText(timeControl)}</li>
       <li>${t(rated ? 'table-rated' : 'table-casual')}</li>
-      ${this.numbers(game)}
+      ${
+        isOver(game)
+          ? html`<li class="number">${t('table-moves-played', { count: game.moves.at(-1)?.moveNumber ?? 0 })}</li>`
+          : this.numbers(game)
+      }
     </ul>`;
   }
 

@@ -107,6 +107,7 @@ export class TablePage extends CornersElement {
           ></corners-moves>
           <corners-table-tools
             .game=${game}
+            .isWatching=${own.length === 0}
             @corners-turn=${() => {
               this.isTurned = !this.isTurned;
             }}
@@ -156,7 +157,7 @@ export class TablePage extends CornersElement {
     const side = own.includes(game.state.sideToMove) ? game.state.sideToMove : own[0];
     const isFree = !isOurs && !isPlaying(game) && !isOver(game);
     return html`<div class="situation ${isOurs ? 'ours' : ''}">
-      ${isOver(game) ? html`<corners-table-verdict .game=${game} .side=${own[0]}></corners-table-verdict>` : ''}
+      ${isOver(game) ? html`<corners-table-verdict .game=${game} .side=${own.length === 1 ? own[0] : undefined}></corners-table-verdict>` : ''}
       ${isFree ? this.join() : ''}
       ${
         isOurs && !isOver(game)

@@ -26,6 +26,12 @@ export const styles = [
     corners-moves {
       height: 14rem;
     }
+    /* Where the buttons and an offer below them have their room; it is also that of the verdict. */
+    @media (min-width: 30.01rem) {
+      .situation.ours {
+        min-height: 12.5rem;
+      }
+    }
     .gone {
       justify-items: start;
     }
@@ -38,7 +44,7 @@ export const styles = [
         padding-block-start: 4.8rem;
       }
       corners-moves {
-        height: clamp(8rem, 100dvh - 28rem, 24rem);
+        height: clamp(8rem, 100dvh - 32.5rem, 24rem);
       }
     }
   `,

@@ -36,6 +36,8 @@ export class TableTools extends CornersElement {
   ];
 
   @property({ attribute: false }) game: Game | undefined;
+  /** Whether who reads it is a spectator: then there is one, whatever was counted before they came. */
+  @property({ attribute: false }) isWatching = false;
 
   protected override render() {
     const { game } = this;
@@ -43,7 +45,11 @@ export class TableTools extends CornersElement {
     return html`<button type="button" class="small" @click=${this.turn}>${t('table-turn-board')}</button>
       <button type="button" class="small for-readers" @click=${() => readMove(game)}>${t('table-read-move')}</button>
       <button type="button" class="small for-readers" @click=${() => readClocks(game)}>${t('table-read-clocks')}</button>
-      <span class="muted small">${t('table-spectators', { count: game.presence?.spectators ?? 0 })}</span>`;
+      <span class="muted small">${t('table-spectators', { count: this.spectators(game) })}</span>`;
+  }
+
+  private spectators({ presence }: Game): number {
+    return Math.max(this.isWatching ? 1 : 0, presence?.spectators ?? 0);
   }
 
   private readonly turn = () => {
