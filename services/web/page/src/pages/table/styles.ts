@@ -29,7 +29,7 @@ export const styles = [
     /* Where the buttons and an offer below them have their room; it is also that of the verdict. */
     @media (min-width: 30.01rem) {
       .situation.ours {
-        min-height: 12.5rem;
+        min-height: 12.65rem;
       }
     }
     .gone {
@@ -44,7 +44,7 @@ export const styles = [
         padding-block-start: 4.8rem;
       }
       corners-moves {
-        height: clamp(8rem, 100dvh - 32.5rem, 24rem);
+        height: clamp(8rem, 100dvh - 32.65rem, 24rem);
       }
     }
   `,
