@@ -9,6 +9,13 @@ const SESSION = 'corners-session';
 /** How many lines of a person's log are kept. */
 const MOST_LINES = 2_000;
 
+/** What the browser keeps of a session, as far as tests look at it. */
+interface Session {
+  account: string;
+  access: string;
+  renewFrom: number;
+}
+
 /** Who sits before a browser, and with what. */
 export interface About extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch'> {
   /** The address of the page. */
@@ -66,12 +73,21 @@ export class Person {
 
   /** Makes the token of the browser's calls one that no platform takes. */
   async spoilToken(): Promise<void> {
-    const session = await this.session();
-    const spoilt = JSON.stringify({ ...session, access: session.access.replace(/.{8}$/, 'AAAAAAAA') });
-    await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION, spoilt] as const);
+    await this.change(({ access }) => ({ access: access.replace(/.{8}$/, 'AAAAAAAA') }));
   }
 
-  private async session(): Promise<{ account: string; access: string }> {
+  /** Makes the browser think that its token has come to the time to be renewed. */
+  async ageToken(): Promise<void> {
+    await this.change(() => ({ renewFrom: Date.now() }));
+  }
+
+  private async change(what: (session: Session) => Partial<Session>): Promise<void> {
+    const session = await this.session();
+    const changed = JSON.stringify({ ...session, ...what(session) });
+    await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION, changed] as const);
+  }
+
+  private async session(): Promise<Session> {
     const kept = await this.page.evaluate((key) => localStorage.getItem(key), SESSION);
     return JSON.parse(kept ?? '{}');
   }

@@ -5,24 +5,21 @@ import { expect, test } from '../harness/test';
 
 const [FIRST = '', REPLY = '', THIRD = ''] = GAME.moves;
 
-test('a token that runs out is renewed in time, and nothing is seen of it', async ({ platform, guest, person }) => {
-  // The page renews a token in its last minute.
-  const { url } = await platform({ CORNERS_ACCOUNTS__ACCESS_TOKEN_SECONDS: '61' });
-  const rival = await guest(url);
-  const anna = await person('anna', { url });
+test('a token that runs out is renewed in time, and nothing is seen of it', async ({ guest, person }) => {
+  const rival = await guest();
+  const anna = await person('anna');
   const { board, id } = await seatedAsWhite(anna.page, rival, GAME);
   const account = await anna.account();
   const token = await anna.token();
 
   await board.click(FIRST);
   await eventually(() => rival.plays(id, REPLY));
-  await eventually(async () => {
-    await anna.page.reload();
-    expect(await anna.token()).not.toBe(token);
-  });
+  await anna.ageToken();
+  await anna.page.reload();
   await board.click(THIRD);
 
   await eventually(async () => expect((await rival.table(id)).moves).toHaveLength(3));
+  expect(await anna.token()).not.toBe(token);
   expect(await anna.account()).toBe(account);
 });
 
