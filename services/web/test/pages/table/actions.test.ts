@@ -27,7 +27,7 @@ it('the question whether to resign goes when the game is over, and nobody resign
   document.body.append(actions);
   await actions.updateComplete;
   const buttons = [...(actions.shadowRoot?.querySelectorAll('button') ?? [])];
-  buttons.find((button) => button.textContent === 'Resign')?.click();
+  buttons.find((button) => button.textContent?.trim() === 'Resign')?.click();
   expect(document.querySelector('corners-dialog')).not.toBeNull();
   Object.assign(actions, { game: gameThatIs(TableStatus.FINISHED) });
   await actions.updateComplete;
