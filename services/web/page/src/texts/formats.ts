@@ -91,7 +91,8 @@ export function duration(milliseconds: number): string {
 
 function unitOf(unit: 'day' | 'hour' | 'minute' | 'second', count: number): string {
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
-  return cached(`unit ${unit}`, (tag) => new Intl.NumberFormat(tag, options)).format(count);
+  // As the language writes it everywhere: British short units are longer, 5 mins.
+  return cached(`unit ${unit}`, () => new Intl.NumberFormat(language.value, options)).format(count);
 }
 
 /** Things one after the other, as the parts of a length of time: 1 hr, 5 min. */
