@@ -1,10 +1,12 @@
+import { toBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { GameService } from '../gen/corners/game/v1/game_service_pb';
+import { type WatchAccountResponse, WatchAccountResponseSchema } from '../gen/corners/matchmaking/v1/account_pb';
 import { MatchmakingService } from '../gen/corners/matchmaking/v1/matchmaking_service_pb';
 import { transportWith } from '../rpc/transport';
-import { AccountStream } from './account-stream';
 import { Finding } from './finding';
 import { LobbyStream } from './lobby-stream';
+import { MarkedStream } from './marked-stream';
 import type { Connection, FromTab, Port, ToTab } from './messages';
 import type { StreamState } from './stream';
 import { TablesStream } from './tables-stream';
@@ -22,7 +24,8 @@ export class Hub {
   private readonly tabs = new Set<Tab>();
   private readonly tokens = new HubTokens((refused) => this.askForToken(refused));
   private readonly tables: TablesStream;
-  private readonly account: AccountStream;
+  /** What concerns the account: challenges, offers, games that start. */
+  private readonly account: MarkedStream<WatchAccountResponse>;
   private readonly lobby: LobbyStream;
   private readonly finding: Finding;
   private accountId: string | undefined;
@@ -38,7 +41,11 @@ export class Hub {
     const say = (message: ToTab) => this.say(message);
     const changed = () => this.tellConnection();
     this.tables = new TablesStream(createClient(GameService, transport), say, changed);
-    this.account = new AccountStream(matchmaking, say, changed);
+    this.account = new MarkedStream(
+      (resumeAfter, options) => matchmaking.watchAccount({ resumeAfter }, options),
+      (message) => say({ kind: 'account', message: toBinary(WatchAccountResponseSchema, message) }),
+      changed,
+    );
     this.lobby = new LobbyStream(matchmaking, say, changed);
     this.finding = new Finding(matchmaking, say, changed);
     self.addEventListener('online', () => this.tryNow());

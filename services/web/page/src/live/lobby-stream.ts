@@ -2,38 +2,33 @@ import { toBinary } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import type { MatchmakingService } from '../gen/corners/matchmaking/v1/matchmaking_service_pb';
 import { type WatchLobbyResponse, WatchLobbyResponseSchema } from '../gen/corners/matchmaking/v1/seek_pb';
+import { MarkedStream } from './marked-stream';
 import type { ToTab } from './messages';
-import { LiveStream } from './stream';
+import type { LiveStream } from './stream';
 
 /** The seeks of everybody, while a tab shows them. */
 export class LobbyStream {
-  readonly stream: LiveStream<WatchLobbyResponse>;
-  private mark = '';
+  private readonly marked: MarkedStream<WatchLobbyResponse>;
   private wanted = false;
 
   constructor(client: Client<typeof MatchmakingService>, say: (message: ToTab) => void, changed: () => void) {
-    this.stream = new LiveStream({
-      open: (signal, opened) =>
-        client.watchLobby({ resumeAfter: this.mark }, { signal, timeoutMs: 0, onHeader: opened }),
-      take: (message) => {
-        if (message.mark !== '') this.mark = message.mark;
-        say({ kind: 'lobby', message: toBinary(WatchLobbyResponseSchema, message) });
-      },
-      refused: (reason) => {
-        if (reason === 'INVALID_CURSOR') this.mark = '';
-        return 'again';
-      },
+    this.marked = new MarkedStream(
+      (resumeAfter, options) => client.watchLobby({ resumeAfter }, options),
+      (message) => say({ kind: 'lobby', message: toBinary(WatchLobbyResponseSchema, message) }),
       changed,
-    });
+    );
+  }
+
+  get stream(): LiveStream<WatchLobbyResponse> {
+    return this.marked.stream;
   }
 
   /** Follows the lobby while it is wanted; for a tab that has `joined` from the beginning. */
   want(wanted: boolean, joined: boolean): void {
     if (!wanted) {
-      if (this.wanted) this.stream.stop();
+      if (this.wanted) this.marked.stop();
     } else if (joined || !this.wanted) {
-      this.mark = '';
-      this.stream.start();
+      this.marked.start();
     }
     this.wanted = wanted;
   }
