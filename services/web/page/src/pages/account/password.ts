@@ -1,15 +1,14 @@
 import { html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { passwordProblem } from '../../domain/credentials';
 import type { Player } from '../../gen/corners/accounts/v1/player_pb';
 import { accounts } from '../../rpc/clients';
-import { explainReason } from '../../rpc/failure';
 import { t } from '../../texts';
 import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { toast } from '../../ui/toast';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
+import { newPasswordProblem } from './new-password';
 import { styles } from './styles';
 
 /** Another password for the player. Tells `corners-account-changed`: the other sessions have ended. */
@@ -61,8 +60,7 @@ export class AccountPassword extends CornersElement {
   }
 
   private problem(name: string): string {
-    const why = passwordProblem(this.next, name);
-    return why ? explainReason('PASSWORD_NOT_ALLOWED', why) : this.attempt.problem('password');
+    return newPasswordProblem(this.next, name) || this.attempt.problem('password');
   }
 
   private async submit(event: SubmitEvent): Promise<void> {

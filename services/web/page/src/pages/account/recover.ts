@@ -1,13 +1,12 @@
 import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { passwordProblem } from '../../domain/credentials';
 import { accounts } from '../../rpc/clients';
-import { explainReason } from '../../rpc/failure';
 import { t } from '../../texts';
 import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
+import { newPasswordProblem } from './new-password';
 import { signedIn } from './signed-in';
 import { styles } from './styles';
 
@@ -52,7 +51,7 @@ export class AccountRecover extends CornersElement {
         id: 'password',
         label: t('account-new-password'),
         hint: t('account-password-hint'),
-        problem: this.problemOfPassword(),
+        problem: newPasswordProblem(this.password, this.name) || this.attempt.problem('password'),
         type: 'password',
         autocomplete: 'new-password',
         value: this.password,
@@ -63,11 +62,6 @@ export class AccountRecover extends CornersElement {
       ${formProblem(this.attempt.problem('form'))}
       <button type="submit" class="primary" ?disabled=${this.attempt.isUnderWay}>${t('account-recover')}</button>
     </form>`;
-  }
-
-  private problemOfPassword(): string {
-    const why = passwordProblem(this.password, this.name);
-    return why ? explainReason('PASSWORD_NOT_ALLOWED', why) : this.attempt.problem('password');
   }
 
   private async submit(event: SubmitEvent): Promise<void> {

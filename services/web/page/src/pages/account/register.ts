@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { nameProblem, passwordProblem } from '../../domain/credentials';
+import { nameProblem } from '../../domain/credentials';
 import { accounts } from '../../rpc/clients';
 import { explainReason } from '../../rpc/failure';
 import { t } from '../../texts';
@@ -8,6 +8,7 @@ import { Unsent } from '../../ui/dirty';
 import { CornersElement } from '../../ui/element';
 import { Attempt } from './attempt';
 import { field, formProblem } from './field';
+import { newPasswordProblem } from './new-password';
 import { signedIn } from './signed-in';
 import { styles } from './styles';
 
@@ -42,7 +43,7 @@ export class AccountRegister extends CornersElement {
         id: 'password',
         label: t('account-password'),
         hint: t('account-password-hint'),
-        problem: this.problemOfPassword(),
+        problem: newPasswordProblem(this.password, this.name) || this.attempt.problem('password'),
         type: 'password',
         autocomplete: 'new-password',
         value: this.password,
@@ -58,11 +59,6 @@ export class AccountRegister extends CornersElement {
   private problemOfName(): string {
     const why = nameProblem(this.name);
     return why ? explainReason('NAME_NOT_ALLOWED', why) : this.attempt.problem('name');
-  }
-
-  private problemOfPassword(): string {
-    const why = passwordProblem(this.password, this.name);
-    return why ? explainReason('PASSWORD_NOT_ALLOWED', why) : this.attempt.problem('password');
   }
 
   private async submit(event: SubmitEvent): Promise<void> {
